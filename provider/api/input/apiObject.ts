@@ -1,21 +1,22 @@
 import * as z from "zod";
 import { maxNameLength } from "./sizeLimits.js";
 
-/** An optional field. Null is accepted, because a Go server may write it. */
+/** An optional field. It may be null, as a Go server may write it, but the type leaves null out. */
 const optionalField = <Part extends z.ZodType>(part: Part) => part.nullish() as unknown as z.ZodOptional<Part>;
 
+// The messages of this schema complete "an object whose metadata.name is not …".
 const nameForm = `a text of at most ${maxNameLength} characters`;
 const name = optionalField(z.string(nameForm).max(maxNameLength, nameForm));
 const textField = z.string("a text");
 const number = optionalField(z.number("a number"));
 const object = optionalField(z.record(z.string(), z.unknown(), "an object"));
 
-/** A map or list. Stops at the first invalid member, as a response may have a million. */
-const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, member: z.ZodType, form: string) =>
+/** A map or a list. Stops at the first invalid item, as a response may have a million. */
+const container = <Items extends object>(isContainer: (value: unknown) => boolean, item: z.ZodType, form: string) =>
   optionalField(
-    z.custom<Whole>(isWhole, { error: form, abort: true }).superRefine((whole, context) => {
-      for (const key of Object.keys(whole)) {
-        const [issue] = member.safeParse(whole[key as keyof Whole]).error?.issues ?? [];
+    z.custom<Items>(isContainer, { error: form, abort: true }).superRefine((items, context) => {
+      for (const key of Object.keys(items)) {
+        const [issue] = item.safeParse(items[key as keyof Items]).error?.issues ?? [];
         if (!issue) continue;
         context.addIssue({ code: "custom", message: issue.message, path: [key, ...issue.path] });
         return;
@@ -23,7 +24,7 @@ const collection = <Whole extends object>(isWhole: (value: unknown) => boolean, 
     }),
   );
 
-const textMap = collection<Record<string, string>>(isObject, textField, "a map of texts");
+const textMap = container<Record<string, string>>(isObject, textField, "a map of texts");
 const entry = z.looseObject({}, "an object");
 const manager = entry.extend({ manager: name, operation: name, time: name });
 
@@ -39,9 +40,9 @@ const objectMeta = z.looseObject({
   deletionGracePeriodSeconds: number,
   labels: textMap,
   annotations: textMap,
-  finalizers: collection<string[]>(Array.isArray, textField, "a list of texts"),
-  ownerReferences: collection<z.infer<typeof entry>[]>(Array.isArray, entry, "a list of objects"),
-  managedFields: collection<z.infer<typeof manager>[]>(Array.isArray, manager, "a list of objects"),
+  finalizers: container<string[]>(Array.isArray, textField, "a list of texts"),
+  ownerReferences: container<z.infer<typeof entry>[]>(Array.isArray, entry, "a list of objects"),
+  managedFields: container<z.infer<typeof manager>[]>(Array.isArray, manager, "a list of objects"),
 });
 
 const apiObject = z.looseObject({ apiVersion: name, kind: name, metadata: objectMeta, spec: object, status: object });
@@ -79,12 +80,13 @@ export function identityProblem(
   if (apiVersion && apiVersion !== requested.apiVersion)
     return mismatch(requested.apiVersion, `apiVersion ${apiVersion}`);
   const { collection = [] } = requested;
-  const [first, askedNamespace] = collection;
+  // The collection of a namespace is ["namespaces", name, plural].
+  const [root, requestedNamespace] = collection;
   const plural = collection.at(-1);
   if (plural && kind && !singularForms(plural).includes(String(kind).toLowerCase()))
     return mismatch(plural, `kind ${kind}`);
-  const isElsewhere = first === "namespaces" && namespace && namespace !== askedNamespace;
-  return isElsewhere ? mismatch(`namespace ${askedNamespace}`, `namespace ${namespace}`) : undefined;
+  const isElsewhere = root === "namespaces" && namespace && namespace !== requestedNamespace;
+  return isElsewhere ? mismatch(`namespace ${requestedNamespace}`, `namespace ${namespace}`) : undefined;
 }
 
 const mismatch = (requested: unknown, actual: unknown): string =>
@@ -104,7 +106,7 @@ export interface JsonPatchOperation {
   readonly value?: unknown;
 }
 
-/** Whether a value is a JSON object. Null, lists and scalars are not. */
+/** Whether a value is a JSON object. As isRecord in objects/, which api/ must not import. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -13,7 +13,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body was not valid UTF-8, so the text must not be written back. */
+  /** Whether the body was not valid UTF-8, so that the text must not be written back. */
   readonly isGarbled: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface RequestContext {
 export interface Page {
   readonly items: readonly ApiObject[];
   readonly continueToken: string;
-  /** Characters of the response body. */
-  readonly length: number;
+  /** Number of characters of the response body. */
+  readonly characters: number;
 }
 
 // Kubernetes answers an unknown path with this text instead of a Status.
@@ -87,7 +87,7 @@ function foreignDetails(response: HttpResponse, secrets: Secrets): ErrorDetails 
   return { message: formatProblem(response) ?? shown, isForeign: body !== unknownPath };
 }
 
-/** A Content-Encoding that could not be decoded. */
+/** Why a body could not be decoded. exchange() removes the header of a decoded one. */
 function encodingProblem({ headers }: HttpResponse): string | undefined {
   const encoding = [headers["content-encoding"] ?? "identity"].flat().join(", ");
   if (encoding.toLowerCase() === "identity") return undefined;
@@ -124,7 +124,8 @@ export class ResponseReader {
   object(name: string | undefined): ApiObject {
     const object = this.#validObject(this.#body(), { collection: this.#path.slice(0, -1), name });
     // State without a uid could not guard a delete against another object of the same name.
-    if (!object.metadata.uid) throw this.#invalid("returned an object without a uid, which may be any of its name");
+    if (!object.metadata.uid)
+      throw this.#invalid("returned an object without a uid: it may be another one with that name");
     return object;
   }
 
@@ -139,13 +140,13 @@ export class ResponseReader {
     return this.#validObject(body, { name });
   }
 
-  /** The response to a delete: the uid of the object if it is gone. Finalizers may hold it. */
+  /** The uid in the response to a delete; undefined if finalizers may still hold the object. */
   deleted(): string | undefined {
     if (this.#isEmpty) return undefined;
     const body = this.#body();
     if (body.kind !== "Status") this.#validObject(body, { collection: this.#path.slice(0, -1) });
-    const isDone = this.#response.status === 200 && body.status === "Success";
-    return isDone && isObject(body.details) ? asText(body.details.uid) : undefined;
+    const isGone = this.#response.status === 200 && body.status === "Success";
+    return isGone && isObject(body.details) ? asText(body.details.uid) : undefined;
   }
 
   /** The page that a token requested. Items may inherit apiVersion and kind from their list. */
@@ -155,18 +156,18 @@ export class ResponseReader {
     const listed = items === null ? [] : items;
     const isList = kind === undefined || asText(kind)?.endsWith("List");
     if (!isList || !Array.isArray(listed) || !isObject(metadata)) throw this.#invalid(notAList);
-    const common = { apiVersion, kind: asText(kind)?.replace(/List$/, "") };
-    const objects = listed.map((item) => this.#listItem(common, item, this.#path));
+    const inherited = { apiVersion, kind: asText(kind)?.replace(/List$/, "") };
+    const objects = listed.map((item) => this.#listItem(inherited, item, this.#path));
     const continueToken = this.#token(metadata.continue ?? "");
     if (token && continueToken === token) throw this.#invalid("returned the same page of a list again");
-    return { items: objects, continueToken, length: this.#response.text.length };
+    return { items: objects, continueToken, characters: this.#response.text.length };
   }
 
   /** The objects in a field of a response that is no list, such as the `accessKeys` of a user. */
   embeddedObjects(field: string, plural: string): ApiObject[] {
     const body = this.#body();
     const { [field]: items, kind } = body;
-    // A Go server may leave out an empty list. The kind shows that it is this response.
+    // A Go server may leave out an empty list. A kind such as UserAccessKeys identifies the response.
     const isEmpty = items == null && asText(kind)?.toLowerCase().endsWith(field.toLowerCase());
     if (!isEmpty && !Array.isArray(items)) throw this.#invalid(notAList);
     return isEmpty ? [] : (items as unknown[]).map((item) => this.#listItem({}, item, [plural]));
@@ -199,8 +200,8 @@ export class ResponseReader {
   #validObject(body: Record<string, unknown>, expected: Omit<ExpectedIdentity, "apiVersion">): ApiObject {
     const problem = apiObjectProblem(body);
     if (problem !== undefined) throw this.#invalid(`returned ${problem}`);
-    const another = identityProblem(body, { apiVersion: this.#context.apiVersion, ...expected });
-    if (another !== undefined) throw this.#invalid(another);
+    const mismatch = identityProblem(body, { apiVersion: this.#context.apiVersion, ...expected });
+    if (mismatch !== undefined) throw this.#invalid(mismatch);
     return this.#accept(omitNulls(body) as ApiObject);
   }
 
@@ -211,9 +212,9 @@ export class ResponseReader {
     return object;
   }
 
-  #listItem(common: object, item: unknown, collection: readonly string[]): ApiObject {
+  #listItem(inherited: object, item: unknown, collection: readonly string[]): ApiObject {
     if (!isObject(item)) throw this.#invalid("returned a list with items that are not objects");
-    const object = { ...common, ...omitNulls(item) } as ApiObject;
+    const object = { ...inherited, ...omitNulls(item) } as ApiObject;
     // The item of a metadata-only list has the version and kind of that list.
     const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
     if (this.#validObject(identity, { collection }).metadata.name) return object;
@@ -236,6 +237,7 @@ export function warningTexts(response: HttpResponse, secrets: Secrets): string[]
   return values.flatMap(parseWarnings).map((warning) => secrets.redact(warning, "server", maxWarningLength));
 }
 
+// The form of RFC 9111: 299 - "text".
 function parseWarnings(value: string): string[] {
   const quoted = [...value.matchAll(/\d{3} \S+ "((?:[^"\\]|\\.)*)"/g)];
   return quoted.length > 0 ? quoted.map(([, warning]) => String(warning).replace(/\\(.)/g, "$1")) : [value];

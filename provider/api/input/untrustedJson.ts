@@ -16,7 +16,7 @@ export const unknownSentinels = [
 
 const sentinelSet: ReadonlySet<string> = new Set(unknownSentinels);
 
-/** Replaces a marker in platform data: it could make Pulumi read a local file. */
+/** Replaces a marker in platform data, because a marker could make Pulumi read a local file. */
 export const markerPlaceholder = "(a marker of Pulumi, which is not passed on)";
 
 /** Whether this key marks a special value of Pulumi or of its Node.js SDK. */
@@ -42,13 +42,14 @@ export function readJson(text: string, strict = true): Parsed {
   return clean(value, suspiciousJson.test(text), strict);
 }
 
-/** The value of JSON, without markers of Pulumi; undefined for invalid JSON. */
+/** The value of JSON, not strict, without markers of Pulumi; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   const parsed = readJson(text, false);
   return "value" in parsed ? parsed.value : undefined;
 }
 
-/** Matches a number that may be infinite, but not digits inside a text, such as 1e300 in a uid. */
+// A number may be infinite with an exponent of three digits, or with 200 digits. A uid may contain
+// 1e300, but without a delimiter before it.
 const largeNumber = String.raw`(?:^|[[:,\s])-?\d[\d.]*[eE]\+?\d{3}|\d{200}`;
 
 /**
@@ -65,6 +66,7 @@ function clean(value: unknown, isSuspicious: boolean, strict: boolean): Parsed {
   let level: object[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (strict && depth > maxJsonDepth) return { problem: `JSON that is nested more than ${maxJsonDepth} levels deep` };
+    // Other JSON has nothing to clean, but may be nested too deep.
     const suspects = isSuspicious ? level : [];
     for (const members of suspects) {
       const problem = cleanMembers(members as Record<string, unknown>, strict);

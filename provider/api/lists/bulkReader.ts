@@ -10,20 +10,20 @@ interface Collection {
   readonly path: readonly string[];
   readonly labelSelector: string;
   matches(object: ApiObject): boolean;
-  /** Whether the platform has this list; absent if it surely has. */
-  isListed?: ((limits: Pick<Call, "signal">) => Promise<boolean>) | undefined;
+  /** Whether the platform has this list; absent if it always has. */
+  isListed?: ((call: Pick<Call, "signal">) => Promise<boolean>) | undefined;
 }
 
 type Client = Pick<ApiClient, "pages" | "writes">;
 type Found = ApiObject | undefined;
 
-/** Number of reads since the provider's last write from which on a list is sent. */
+/** Minimum reads of a collection since the provider's last write before a list is sent. */
 const minReads = 8;
-/** Milliseconds without a new read, after which the waiting reads send a GET each. */
+/** Milliseconds without a new read until the waiting reads send a GET each. */
 const batchIdleMs = 10;
-/** Milliseconds without a read, after which a running list stops and an ended one is dropped. */
-const freshMs = 5000;
-/** Milliseconds after its end, after which a list is dropped even if it is still used. */
+/** Idle milliseconds: a running list without reads stops, an ended one without hits is dropped. */
+const maxIdleMs = 5000;
+/** Milliseconds from the end of a list until it is dropped, even if it is still used. */
 const maxAgeMs = 30_000;
 /** A read waits for a list during this fraction of its time. The rest is for its own GET. */
 const maxWaitFraction = 1 / 4;
@@ -61,7 +61,7 @@ class CollectionReader {
   /** The client's count of writes, and the reads since it changed. */
   #writes = 0;
   #reads = 0;
-  /** The current list, running or ended. A failed one stays until it is dropped, too. */
+  /** The current list, running or ended. A failed one stays, so that it is not repeated at once. */
   #list: SharedList | undefined;
   #isUnsupported = false;
 
@@ -82,13 +82,13 @@ class CollectionReader {
     return list?.find(name, call);
   }
 
-  /** Adds a read to the batch. Resolves to its list; undefined for too few reads. */
+  /** Adds a read to the batch. Resolves to the batch's list; undefined for too few reads. */
   #joinBatch({ signal }: Call): Promise<SharedList | undefined> {
     return new Promise((resolve) => {
       this.#batch.push(resolve);
       clearTimeout(this.#timer);
       if (this.#reads >= minReads) this.#flush(this.#startList(signal));
-      // setImmediate lets a busy process receive the reads that have arrived.
+      // setImmediate lets a busy process first receive the reads that have already arrived.
       else this.#timer = setTimeout(() => setImmediate(() => this.#flush(undefined)), batchIdleMs);
     });
   }
@@ -100,6 +100,7 @@ class CollectionReader {
 
   #startList(signal: AbortSignal | undefined): SharedList {
     const writes = this.#writes;
+    // All reads of a session have the same signal, so that of any read may end the shared list.
     const list = new SharedList(this.#pages(signal), () => this.#client.writes === writes);
     const drop = () => {
       if (this.#list === list) this.#list = undefined;
@@ -109,14 +110,14 @@ class CollectionReader {
       this.#isUnsupported = isDenied(error) || isUnknownEndpoint(error);
     };
     list.end.catch(onError).then(() => {
-      list.idleTimer = setTimeout(drop, freshMs).unref();
+      list.idleTimer = setTimeout(drop, maxIdleMs).unref();
       setTimeout(drop, maxAgeMs).unref();
     });
     this.#list = list;
     return list;
   }
 
-  /** Reads pages, without their warnings: these may contain secrets of other resources. */
+  /** Reads pages. Ignores their warnings, which may contain secrets of other resources. */
   async *#pages(signal: AbortSignal | undefined): AsyncGenerator<Page> {
     const { path, labelSelector, matches, isListed } = this.#collection;
     if (isListed && !(await isListed({ signal }))) {
@@ -146,12 +147,12 @@ class SharedList {
   /** Drops the list. Restarts when a read finds its object. */
   idleTimer: NodeJS.Timeout | undefined;
   readonly #objects = new Map<string, ApiObject>();
-  /** Callbacks of waiting reads. With `isLast` a read ends also without its object. */
-  readonly #waiting = new Set<(isLast: boolean) => void>();
+  /** Callbacks of waiting reads. With `givesUp` a read ends even without its object. */
+  readonly #waiting = new Set<(givesUp: boolean) => void>();
   #hasEnded = false;
   #lastRead = now();
 
-  /** If `isCurrent` returns false, the list continues for waiting reads only. */
+  /** Once `isCurrent` returns false (a write), the list continues for waiting reads only. */
   constructor(pages: AsyncIterable<Page>, isCurrent: () => boolean) {
     this.end = this.#read(pages, isCurrent).finally(() => {
       this.#hasEnded = true;
@@ -163,22 +164,22 @@ class SharedList {
   find(name: string, { deadline = Number.POSITIVE_INFINITY }: Call): Promise<Found> {
     this.#lastRead = now();
     return new Promise((resolve) => {
-      const end = (isLast: boolean) => {
+      const settle = (givesUp: boolean) => {
         const object = this.#objects.get(name);
-        if (!object && !isLast) return;
+        if (!object && !givesUp) return;
         if (object) this.idleTimer?.refresh();
-        clear();
-        this.#waiting.delete(end);
+        clearTimer();
+        this.#waiting.delete(settle);
         resolve(object);
       };
-      const clear = startTimer((deadline - now()) * maxWaitFraction, () => end(true));
-      this.#waiting.add(end);
-      end(this.#hasEnded);
+      const clearTimer = startTimer((deadline - now()) * maxWaitFraction, () => settle(true));
+      this.#waiting.add(settle);
+      settle(this.#hasEnded);
     });
   }
 
   #notify(): void {
-    for (const end of this.#waiting) end(this.#hasEnded);
+    for (const settle of this.#waiting) settle(this.#hasEnded);
   }
 
   async #read(pages: AsyncIterable<Page>, isCurrent: () => boolean): Promise<void> {
@@ -188,7 +189,7 @@ class SharedList {
       for (const object of objects) this.#objects.set(String(object.metadata.name), object);
       this.#notify();
       bytes += estimateHeapBytes(objects);
-      const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < freshMs);
+      const isNeeded = this.#waiting.size > 0 || (isCurrent() && now() - this.#lastRead < maxIdleMs);
       if (bytes > maxListBytes || !isNeeded) return;
     }
   }
@@ -199,7 +200,7 @@ function withoutManagedFields({ metadata: { managedFields: _, ...metadata }, ...
   return { ...object, metadata };
 }
 
-/** Estimates the memory of a JSON value in bytes. A character counts as two. */
+/** Estimates the memory in bytes: 2 for a character, 8 for a reference, 64 for an object. */
 export function estimateHeapBytes(value: unknown): number {
   if (typeof value === "string") return 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;

@@ -6,17 +6,17 @@ import { listLimits } from "../input/sizeLimits.js";
 /** Default and maximum number of objects in a page. */
 const maxPageSize = 500;
 
-/** A page, with the limit at which it fit into a response. */
+/** A page, with the limit with which it fit into a response. */
 export interface SizedPage extends Page {
   readonly limit: number;
 }
 
 /** Reads a page. While the response is too large, retries with a tenth of the limit. */
 export async function readSizedPage(
-  first: number | undefined,
+  pageSize: number | undefined,
   read: (limit: number) => Promise<Page>,
 ): Promise<SizedPage> {
-  for (let limit = Math.min(first ?? maxPageSize, maxPageSize); ; limit = Math.ceil(limit / 10)) {
+  for (let limit = Math.min(pageSize ?? maxPageSize, maxPageSize); ; limit = Math.ceil(limit / 10)) {
     try {
       return { ...(await read(limit)), limit };
     } catch (error) {
@@ -34,18 +34,19 @@ interface PageReader {
 
 /**
  * The pages of a list. Restarts an expired list, removes duplicates and enforces the limits. After
- * a restart an object comes again if its version changed, so collectors replace by uid.
+ * a restart an object comes again if its version changed, so callers that collect replace by uid.
+ * `pageSize` is the caller's limit; default and maximum are 500.
  */
 export async function* paginate(
   subject: Subject,
-  first: number | undefined,
+  pageSize: number | undefined,
   { read, wait }: PageReader,
 ): AsyncGenerator<Page, void, undefined> {
   const seen = new Map<string, unknown>();
   const sum = { pages: 0, objects: 0, characters: 0 };
   let restarts = 0;
   let token = "";
-  let limit = first;
+  let limit = pageSize;
   for (;;) {
     const page = await read(token, limit).catch(async (error: unknown) => {
       if (!isExpired(error) || restarts++ === listLimits.restarts || !(await wait(error))) throw error;
@@ -56,7 +57,7 @@ export async function* paginate(
     limit = page.limit;
     sum.pages++;
     sum.objects += page.items.length;
-    sum.characters += page.length;
+    sum.characters += page.characters;
     checkLimits(subject, sum);
     yield { ...page, items: page.items.filter((item) => isNew(item, seen)) };
     if (!token) return;
@@ -64,12 +65,12 @@ export async function* paginate(
 }
 
 function checkLimits(subject: Subject, sum: Readonly<Record<"pages" | "objects" | "characters", number>>): void {
-  const [what] = (["pages", "objects", "characters"] as const).filter((each) => sum[each] > listLimits[each]);
-  if (what)
-    throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${listLimits[what]} ${what}` });
+  const unit = (["pages", "objects", "characters"] as const).find((each) => sum[each] > listLimits[each]);
+  if (unit)
+    throw new ConnectionError(subject, "tooLarge", { sent: true, detail: `more than ${listLimits[unit]} ${unit}` });
 }
 
-/** Whether no page had the object in this version. Records its version. */
+/** Whether no earlier page had the object in this version. Records the version. */
 function isNew({ metadata }: ApiObject, seen: Map<string, unknown>): boolean {
   const { uid, namespace, name, resourceVersion } = metadata;
   const key = uid ?? JSON.stringify([namespace, name]);

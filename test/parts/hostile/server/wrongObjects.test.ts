@@ -8,7 +8,7 @@ type Change = (body: unknown) => unknown;
 
 const members = (changed: object) => (body: unknown) => withMembers(body, changed);
 const metadata = (changed: object) => (body: unknown) => withMetadata(body, changed);
-const noUid = /returned an object without a uid, which may be any of its name/;
+const noUid = /returned an object without a uid: it may be another one with that name/;
 const recreated = /returned another object \(uid another, ours is .*\)|deleted and created again by somebody else/;
 
 /** A changed response, and the errors of read and update. Other writes read again and succeed. */

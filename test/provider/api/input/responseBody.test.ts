@@ -30,7 +30,11 @@ test.each<[what: string, reply: Reply, words: string]>([
   ["no metadata", { body: { kind: "SpaceTemplate" } }, "returned an object without metadata"],
   ["bad metadata", { body: { metadata: { labels: [] } } }, "returned an object whose metadata.labels is not a map"],
   ["another object", { body: { metadata: { name: "prod" } } }, 'requested "dev", but received "prod"'],
-  ["no uid", { body: { metadata: { name: "dev" } } }, "returned an object without a uid, which may be any of its name"],
+  [
+    "no uid",
+    { body: { metadata: { name: "dev" } } },
+    "returned an object without a uid: it may be another one with that name",
+  ],
   ["gzip", encoded("gzip"), 'returned Content-Encoding "gzip", which cannot be read. Check'],
   ["two encoding headers", encoded(["gzip", "br"]), 'returned Content-Encoding "gzip, br", which cannot'],
 ])("a response 200 with %s is rejected, and the error says why", async (_what, reply, words) => {

@@ -25,7 +25,7 @@ class PagedClient {
       const page = await new Promise<Page>((resolve) => this.#waiting.push(resolve));
       if (page === "end") return;
       if (page instanceof Error) throw page;
-      yield { items: page, continueToken: "", length: 0 };
+      yield { items: page, continueToken: "", characters: 0 };
     }
   }
 

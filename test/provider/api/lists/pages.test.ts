@@ -190,27 +190,28 @@ describe("the page size", () => {
 
 describe("all pages of a list", () => {
   const subject = { method: "GET", path: "spacetemplates", baseUrl: "https://platform.test" };
-  const pagesFrom = (read: () => Promise<{ items: object[]; continueToken: string; length: number; limit: number }>) =>
-    all(paginate(subject, undefined, { read: read as never, wait: async () => true }));
+  const pagesFrom = (
+    read: () => Promise<{ items: object[]; continueToken: string; characters: number; limit: number }>,
+  ) => all(paginate(subject, undefined, { read: read as never, wait: async () => true }));
 
   test("tell objects without a uid apart by namespace and name", async () => {
     const named = (name?: string, namespace?: string) => ({ metadata: { name, namespace } });
     const distinct = [named("a"), named("a", "n"), named("b", "n"), named("a", "m"), named(undefined, "n")];
     const items = [...distinct, named("a", "n"), named("a")];
-    const found = await pagesFrom(async () => ({ items, continueToken: "", length: 1, limit: 500 }));
+    const found = await pagesFrom(async () => ({ items, continueToken: "", characters: 1, limit: 500 }));
     expect(found).toMatchObject([{ items: distinct }]);
   });
 
   test.each([
-    { what: "10000 pages", objects: 0, length: 1, reads: 10_001 },
-    { what: "100000 objects", objects: 50_000, length: 1, reads: 3 },
-    { what: "134217728 characters", objects: 1, length: 64 * 1024 * 1024, reads: 3 },
-  ])("are no more than $what", async ({ what, objects, length, reads }) => {
+    { what: "10000 pages", objects: 0, characters: 1, reads: 10_001 },
+    { what: "100000 objects", objects: 50_000, characters: 1, reads: 3 },
+    { what: "134217728 characters", objects: 1, characters: 64 * 1024 * 1024, reads: 3 },
+  ])("are no more than $what", async ({ what, objects, characters, reads }) => {
     const items = Array.from({ length: objects }, () => item("a"));
     let pages = 0;
     const endless = pagesFrom(async () => {
       if (pages === reads) throw new Error("asked for more");
-      return { items, continueToken: `page ${++pages}`, length, limit: 500 };
+      return { items, continueToken: `page ${++pages}`, characters, limit: 500 };
     });
     const message = expect.stringContaining(`more than ${what}`);
     expect(await rejection(endless)).toMatchObject({ failure: "tooLarge", sent: true, message });
