@@ -5,7 +5,7 @@ import { onEngineExit } from "./adapters/plugin/engineWatchdog.js";
 import { withPlainStructs } from "./adapters/plugin/structs.js";
 import { pluginName } from "./packageNames.js";
 
-// The engine sends whole states in one message; its own limit is 400 MiB.
+// The engine's own limit. It sends a whole state in one message.
 const maxMessageBytes = 400 * 1024 * 1024;
 
 const server = new grpc.Server({
@@ -13,17 +13,17 @@ const server = new grpc.Server({
   "grpc.max_send_message_length": maxMessageBytes,
 });
 
-// Without an address, the engine attaches later.
+// Absent if the plugin was started by hand: an engine then attaches by a request.
 const engineAddress = process.argv[2];
 onEngineExit(engineAddress, () => process.exit());
 
 server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {
   try {
     if (error) throw error;
-    // Synchronous: loading blocks the event loop, and an asynchronous write might wait for it. The
-    // engine connects while the provider loads.
+    // Synchronous, because loadService() blocks the event loop and would delay an asynchronous
+    // write. The engine connects meanwhile.
     writeSync(1, `${port}\n`);
-    // Plain values instead of protobuf Struct objects: much faster for large states.
+    // Structs become plain values, not protobuf objects: much faster for large states.
     const definition = withPlainStructs(ResourceProviderService as unknown as grpc.ServiceDefinition);
     server.addService(definition, loadService());
   } catch (error) {

@@ -4,12 +4,13 @@ export const packageName = "vcluster-platform";
 /** The npm package, the command, the field manager, and the prefix of labels and annotations. */
 export const npmName = `pulumi-${packageName}` as const;
 
-/** The TypeScript package that Pulumi generates from the plugin. A project may use both. */
+/** The TypeScript package that Pulumi generates from the plugin. A project may also use npmName. */
 export const pluginNpmName = `${npmName}-plugin`;
 
 /** The executable of the plugin. */
 export const pluginName = `pulumi-resource-${packageName}`;
 
+// Required by name, because the compiled file in dist/ has another relative path.
 /** The version of the package, for the engine and the User-Agent. */
 export const { version } = require(`${npmName}/package.json`) as { version: string };
 

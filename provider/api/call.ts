@@ -3,7 +3,7 @@ import { operationSecrets, type Secrets } from "./output/redaction.js";
 
 /** Time and randomness, replaceable for tests. */
 export interface Clock {
-  /** The clock of deadlines in milliseconds: {@link now}. */
+  /** Milliseconds of the clock that deadlines use; see {@link now}. */
   now(): number;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
@@ -42,11 +42,11 @@ export interface ClientOptions extends TlsOptions {
 /** Limits and callbacks of one operation. */
 export interface Call {
   readonly signal?: AbortSignal | undefined;
-  /** Epoch milliseconds. Default: five minutes after the request. */
+  /** In milliseconds of {@link now}. Default: five minutes after the request starts. */
   readonly deadline?: number | undefined;
   /** Values that no error may contain. The access key is added. */
   readonly secrets?: Secrets | undefined;
-  /** Returns why an object of a response is invalid. The response is then rejected. */
+  /** Why an object of a response is invalid, which rejects the response; undefined if valid. */
   readonly validate?: ((object: ApiObject) => string | undefined) | undefined;
   /** Receives each object of a response, before any error or warning about it. */
   readonly onObject?: ((object: ApiObject) => void) | undefined;
@@ -56,7 +56,7 @@ export interface Call {
   readonly onRetry?: ((message: string) => void) | undefined;
 }
 
-/** Values that no text of a call may contain. */
+/** The secrets of a call, with the access key. */
 export const secretsOf = (
   { secrets = operationSecrets() }: Call,
   { accessKey }: Pick<ClientOptions, "accessKey">,
@@ -68,7 +68,7 @@ export const now = (): number => performance.timeOrigin + performance.now();
 /** The longest timer of Node.js, in milliseconds. A longer one would fire immediately. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** Calls back after a delay (at most {@link maxTimerMs}) or an abort; returns a cancel function. */
+/** Calls back after at most {@link maxTimerMs}, or at a later abort; returns a cancel function. */
 export function startTimer(ms: number, callback: () => void, signal?: AbortSignal): () => void {
   const timer = setTimeout(callback, Math.max(0, Math.min(ms, maxTimerMs)));
   signal?.addEventListener("abort", callback);
@@ -81,7 +81,7 @@ export function startTimer(ms: number, callback: () => void, signal?: AbortSigna
 /** Seconds until an operation times out, without customTimeouts. */
 export const operationTimeouts = { create: 300, read: 120, update: 300, delete: 600 } as const;
 
-/** Seconds of a write that waits until the object is ready. */
+/** The same for a write that waits until its object is ready. */
 export const readyTimeout = 600;
 
 /** Milliseconds until one attempt of a request times out. */
@@ -90,7 +90,7 @@ export const requestTimeoutMs = 60_000;
 /** Milliseconds until opening a connection times out. */
 export const connectTimeoutMs = 10_000;
 
-/** Milliseconds until the handshake that looks for TLS times out. */
+/** Milliseconds until the test whether a port speaks TLS times out. */
 export const schemeTimeoutMs = 2000;
 
 /** Milliseconds until the request for the identity of a platform times out. */

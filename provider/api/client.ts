@@ -18,16 +18,16 @@ export type { Call, ClientOptions, Clock } from "./call.js";
 export type { ApiObject, JsonPatchOperation, ObjectMeta } from "./input/apiObject.js";
 
 interface NoRetry {
-  /** Disables retries: the caller has a fallback. */
+  /** Disables retries: the caller handles failures. */
   readonly noRetry?: boolean | undefined;
 }
 
 interface PatchOptions extends NoRetry {
-  /** The server may drop fields that it does not know. */
+  /** Whether the server may drop fields that it does not know. Otherwise it rejects the patch. */
   readonly dropsUnknownFields?: boolean | undefined;
 }
 
-/** Objects in a field of another response, such as the access keys of a user. */
+/** Objects in a field of a response that is no list, such as the access keys of a user. */
 interface EmbeddedList {
   /** The field of the response, such as `accessKeys`. */
   readonly field: string;
@@ -44,7 +44,7 @@ export interface ListQuery extends NoRetry {
   readonly limit?: number | undefined;
 }
 
-/** One page of a list: the first, or the one of a continue token. */
+/** The query of one page: the first one, or the one that a continue token stands for. */
 type PageQuery = ListQuery & { readonly token?: string };
 
 /**
@@ -70,12 +70,12 @@ export class ApiClient extends Transport {
     return this.#request({ ...readRequest(path), noRetry }, call, (response) => response.object(path.at(-1)));
   }
 
-  /** Reads what is no stored object: a subresource, or with an empty path the list of kinds. */
+  /** Reads what is not a stored object: a subresource or, with an empty path, the list of kinds. */
   async getDocument(path: readonly string[], call: Call = {}): Promise<ApiObject> {
     return this.#request(readRequest(path), call, (response) => response.document(undefined));
   }
 
-  /** Reads objects in a field of another response, such as `accessKeys` of a user: all at once. */
+  /** Reads the objects in a field of one response, such as `accessKeys` of a user. */
   async embeddedObjects(
     path: readonly string[],
     { field, plural }: EmbeddedList,
@@ -85,8 +85,8 @@ export class ApiClient extends Transport {
   }
 
   /**
-   * Lists all objects. Restarts an expired list. An object that changed meanwhile is then yielded
-   * twice: replace by uid.
+   * Lists all objects. Restarts an expired list, and then yields an object that changed meanwhile
+   * again: the caller replaces by uid.
    */
   async *list(path: readonly string[], query: ListQuery = {}, call: Call = {}): AsyncGenerator<ApiObject, void> {
     for await (const { items } of this.pages(path, query, call)) yield* items;
@@ -122,8 +122,8 @@ export class ApiClient extends Transport {
   }
 
   /**
-   * Reads the identity of the caller, or of the holder of `accessKey`, and of the platform. Only
-   * vCluster Platform has this. The POST stores nothing.
+   * Reads the identity of the platform and of the caller, or of the holder of `accessKey`. Only
+   * vCluster Platform has this endpoint. The POST stores nothing.
    */
   async self(call: Call = {}, accessKey?: string): Promise<ApiObject> {
     return this.#request(selfRequest(this.apiVersion, accessKey), call, (response) => response.document(undefined));

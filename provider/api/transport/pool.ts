@@ -27,11 +27,11 @@ export function createConnector(
   timeout: number,
 ): Connector<buildConnector.Options> {
   const env = options.env ?? process.env;
-  const direct = undici().buildConnector({ allowH2: false, timeout, ...trust(options, env) });
+  const direct = undici().buildConnector({ allowH2: false, timeout, ...trustOptions(options, env) });
   const proxy = proxyFor(baseUrl, env);
   if (!proxy) return trackErrors(direct);
   // The proxy never gets the client certificate. The proxy's certificate is always verified.
-  const proxyTrust = trust({ certificateAuthority: options.certificateAuthority }, env);
+  const proxyTrust = trustOptions({ certificateAuthority: options.certificateAuthority }, env);
   return trackErrors(proxyConnector(direct, { proxy, target: baseUrl, timeout, trust: proxyTrust }));
 }
 
@@ -46,13 +46,14 @@ const trackErrors =
     connect(options, (...result) => {
       const [error, socket] = result;
       if (error) connectErrors.add(error);
-      // A server sends a TLS alert, then closes. The alert names the missing client certificate.
+      // A server that misses the client certificate sends a TLS alert, then closes. Destroyed with
+      // the alert, the socket fails with it and not with the close.
       socket?.once("error", (alert) => socket.destroy(alert));
       callback(...result);
     });
 
-/** Converts TLS settings to options of node:tls; `env` may have NODE_EXTRA_CA_CERTS. */
-export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
+/** The options of node:tls for TLS settings; `env` may have NODE_EXTRA_CA_CERTS. */
+export function trustOptions(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   const rejectUnauthorized = !options.insecureSkipTlsVerify;
   const { certificateAuthority, clientCertificate, clientKey } = options;
   if (!certificateAuthority && !clientCertificate) return { rejectUnauthorized };
@@ -64,12 +65,12 @@ export function trust(options: TlsOptions, env: NodeJS.ProcessEnv): Trust {
   return { rejectUnauthorized, secureContext };
 }
 
-/** The given authority and the system's roots: the option `ca` of node:tls replaces them. */
-export function authorities(own: string, env: NodeJS.ProcessEnv): string[] {
+/** The authority and the system's roots, because the option `ca` of node:tls replaces the roots. */
+export function authorities(authority: string, env: NodeJS.ProcessEnv): string[] {
   // Node.js before 22.15 has no function for the default roots, so both sources are read here.
   const { getCACertificates } = tls as { getCACertificates?: (type: "default") => string[] };
   const system = getCACertificates?.("default") ?? [...tls.rootCertificates, ...extraRoots(env.NODE_EXTRA_CA_CERTS)];
-  return [...system, own];
+  return [...system, authority];
 }
 
 function extraRoots(file: string | undefined): string[] {
@@ -77,7 +78,7 @@ function extraRoots(file: string | undefined): string[] {
   try {
     return [readFileSync(file, "utf8")];
   } catch {
-    // Node.js only warns about an unreadable file, too.
+    // Node.js ignores an unreadable file, too, with a warning only.
     return [];
   }
 }

@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly noRetry?: boolean;
 }
 
-/** Field manager of all our writes. */
+/** The field manager of all writes of the provider. */
 export const fieldManager = npmName;
 
 // A server that knows the parameter rejects a field that it would drop.
@@ -46,15 +46,15 @@ export const createRequest = (path: readonly string[], body: object): ApiRequest
 });
 
 /**
- * Asks who the caller is or, with a key, whose that key is. Nothing is stored, so the request is
- * repeated like a read.
+ * Asks for the caller or, with an access key, for that key's holder. Nothing is stored, so a retry
+ * is as safe as that of a read.
  */
 export const selfRequest = (apiVersion: string, accessKey?: string): ApiRequest => ({
   ...createRequest(["selves"], { apiVersion, kind: "Self", metadata: {}, spec: { accessKey } }),
   idempotent: true,
 });
 
-/** Changes parts of an object. The server may drop fields that it does not know, if asked to. */
+/** Changes parts of an object. The server rejects unknown fields, or drops them if allowed to. */
 export const patchRequest = (
   path: readonly string[],
   operations: readonly JsonPatchOperation[],

@@ -15,7 +15,7 @@ export function shouldRetry(idempotent: boolean, error: unknown): boolean {
   return error.status === 429 || (idempotent && unavailableStatuses.has(error.status));
 }
 
-/** A response after which a repeat would not succeed either. */
+/** Whether an error is a response that a repeated request would get again. */
 export const isPermanent = (error: unknown): error is ApiError =>
   error instanceof ApiError && !shouldRetry(true, error);
 

@@ -1,9 +1,9 @@
 import { startTimer } from "../call.js";
 
-/** Limits how many holders have a slot at once. */
+/** Limits the number of holders of a slot. */
 export class Semaphore {
   #free: number;
-  /** Grants for those who wait, the oldest first. */
+  /** Callbacks that give a slot to those who wait, the oldest first. */
   readonly #waiting = new Set<() => void>();
 
   constructor(slots: number) {
@@ -13,17 +13,17 @@ export class Semaphore {
   /** Waits for a slot and returns its release; undefined after the timeout or an abort. */
   acquire(timeoutMs: number, signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
     return new Promise((resolve) => {
-      const end = (release?: () => void) => {
+      const settle = (release?: () => void) => {
         this.#waiting.delete(grant);
-        clear();
+        clearTimer();
         resolve(release);
       };
       const grant = () => {
         this.#free--;
-        end(() => this.#release());
+        settle(() => this.#release());
       };
-      const giveUp = () => end();
-      const clear = startTimer(timeoutMs, giveUp, signal);
+      const giveUp = () => settle();
+      const clearTimer = startTimer(timeoutMs, giveUp, signal);
       this.#waiting.add(grant);
       if (signal?.aborted) giveUp();
       else if (this.#free > 0) grant();

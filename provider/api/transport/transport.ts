@@ -33,11 +33,11 @@ const systemClock: Clock = {
   sleep: (ms, signal) => sleep(Math.min(ms, maxTimerMs), undefined, { ...(signal && { signal }) }),
 };
 
-/** The error of a request that was not sent: canceled, or its deadline is over. */
+/** The error of a request that was not sent, because of a cancellation or its deadline. */
 const unsentError = ({ signal }: Call, subject: Subject): RequestError =>
   signal?.aborted ? new CancelledError(subject, false) : new ConnectionError(subject, "deadline", { sent: false });
 
-/** A request with what all its attempts share. */
+/** A request, and the values that all its attempts share. */
 interface Sending {
   readonly request: ApiRequest;
   readonly call: Call;
@@ -52,13 +52,13 @@ export class Transport {
   protected readonly options: ClientOptions;
   readonly #baseUrl: string;
   /** URL of the API group. */
-  readonly #group: URL;
+  readonly #groupUrl: URL;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #slots = new Semaphore(maxConnections);
   #pool: Pool | undefined;
   #writes = 0;
-  /** Whether a response came. Before it, a closed connection may mean a port that speaks TLS. */
+  /** Whether any response came. Until then, a closed connection may mean a port that speaks TLS. */
   #hasAnswered = false;
   #speaksTls: Promise<boolean> | undefined;
   /** The platform's clock minus this machine's, in milliseconds. */
@@ -69,7 +69,7 @@ export class Transport {
     this.options = options;
     this.apiVersion = cluster === undefined ? apiVersionOf(vendor) : "v1";
     this.#baseUrl = normalizeBaseUrl(baseUrl);
-    this.#group = new URL(this.#baseUrl + (cluster === undefined ? groupPath(vendor) : clusterPath(cluster)));
+    this.#groupUrl = new URL(this.#baseUrl + (cluster === undefined ? groupPath(vendor) : clusterPath(cluster)));
     this.#clock = options.clock ?? systemClock;
     this.#timeoutMs = options.requestTimeoutMs ?? requestTimeoutMs;
   }
@@ -93,12 +93,12 @@ export class Transport {
 
   /** The successful response to a request. The caller emits its warnings. */
   protected async send(request: ApiRequest, call: Call, context: RequestContext): Promise<HttpResponse> {
-    const writes = Number(request.method !== "GET");
-    this.#writes += writes;
+    const increment = request.method === "GET" ? 0 : 1;
+    this.#writes += increment;
     try {
       return await this.#sendWithRetry({ request, call, context, deadline: this.#deadlineOf(call) });
     } finally {
-      this.#writes += writes;
+      this.#writes += increment;
     }
   }
 
@@ -115,11 +115,11 @@ export class Transport {
     return true;
   }
 
-  /** Waits for a failure's Retry-After. If the deadline is earlier, says so and returns false. */
+  /** Waits for a failure's Retry-After. If the deadline is earlier, notes it and returns false. */
   async waitForRetryAfter(failure: unknown, path: readonly string[], call: Call = {}): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.retryAfterSeconds === undefined) return true;
     if (await this.pause(failure.retryAfterSeconds * 1000, path, call)) return true;
-    failure.note(notTriedAgain(failure.retryAfterSeconds));
+    failure.note(notRetried(failure.retryAfterSeconds));
     return false;
   }
 
@@ -143,8 +143,8 @@ export class Transport {
         // An earlier attempt may have applied the write.
         ambiguous ||= isAmbiguous(error);
         error.ambiguous = ambiguous;
-        const isLast = attempt === retryPolicy.attempts || request.noRetry;
-        if (isLast || !shouldRetry(request.idempotent, error)) throw error;
+        const isLastAttempt = attempt === retryPolicy.attempts || request.noRetry;
+        if (isLastAttempt || !shouldRetry(request.idempotent, error)) throw error;
         await this.#backOff(error, attempt, sending);
       }
     }
@@ -154,15 +154,15 @@ export class Transport {
     const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : undefined;
     const delay = retryDelay(attempt, retryAfter, this.#clock.random);
     const seconds = delay / 1000;
-    if (this.#clock.now() + delay >= deadline) throw error.note(notTriedAgain(seconds));
+    if (this.#clock.now() + delay >= deadline) throw error.note(notRetried(seconds));
     call.onRetry?.(`${error.message} Trying again in ${seconds} s (${attempt + 1} of ${retryPolicy.attempts}).`);
     await this.#sleep(delay, call, () => new CancelledError(context.subject, error.ambiguous));
   }
 
-  async #sleep(ms: number, { signal }: Call, canceled: () => CancelledError): Promise<void> {
-    // It rejects only if Pulumi cancels.
+  async #sleep(ms: number, { signal }: Call, cancelledError: () => CancelledError): Promise<void> {
+    // The clock's sleep rejects only if Pulumi cancels.
     await this.#clock.sleep(ms, signal).catch(() => {
-      throw canceled();
+      throw cancelledError();
     });
   }
 
@@ -172,7 +172,7 @@ export class Transport {
     const release = await this.#slots.acquire(deadline - this.#clock.now(), call.signal);
     if (!release) throw unsentError(call, context.subject);
     try {
-      const response = await this.#sendOnce(sending).catch((error) => this.#withScheme(error, context.subject));
+      const response = await this.#sendOnce(sending).catch((error) => this.#throwNamingScheme(error, context.subject));
       this.#hasAnswered = true;
       this.#clockOffset = (Date.parse(String(response.headers.date)) || Date.now()) - Date.now();
       if (response.status < 300) return response;
@@ -183,8 +183,8 @@ export class Transport {
     }
   }
 
-  /** Throws the error, or one that names the scheme if a port with TLS closed the connection. */
-  async #withScheme(error: unknown, subject: Subject): Promise<never> {
+  /** Throws the error, or one that recommends https:// if a port with TLS closed the connection. */
+  async #throwNamingScheme(error: unknown, subject: Subject): Promise<never> {
     const isClosed = error instanceof ConnectionError && error.failure === "reset";
     if (!isClosed || this.#hasAnswered) throw error;
     this.#speaksTls ??= speaksTls(this.options);
@@ -194,27 +194,27 @@ export class Transport {
   /** Sends a request once, bounded by its timeout, its deadline and cancellation. */
   async #sendOnce({ request, call, context: { subject }, deadline }: Sending): Promise<HttpResponse> {
     const { signal } = call;
-    const left = deadline - this.#clock.now();
-    if (signal?.aborted || left <= 0) throw unsentError(call, subject);
-    const failure = left < this.#timeoutMs ? "deadline" : "timeout";
-    const end = new AbortController();
+    const remainingMs = deadline - this.#clock.now();
+    if (signal?.aborted || remainingMs <= 0) throw unsentError(call, subject);
+    const failure = remainingMs < this.#timeoutMs ? "deadline" : "timeout";
+    const controller = new AbortController();
     const reason = () =>
       signal?.aborted ? new CancelledError(subject, true) : new ConnectionError(subject, failure, { sent: true });
-    // Node.js may fire up to two milliseconds early, before the deadline is over.
-    const clear = startTimer(Math.min(left, this.#timeoutMs) + 2, () => end.abort(reason()), signal);
+    // A timer of Node.js may fire up to two milliseconds early, before the deadline is over.
+    const clearTimer = startTimer(Math.min(remainingMs, this.#timeoutMs) + 2, () => controller.abort(reason()), signal);
     try {
       this.#pool ??= createPool(this.#baseUrl, this.options);
-      return await exchange(this.#pool, { ...this.#undiciRequest(request), signal: end.signal }, subject);
+      return await exchange(this.#pool, { ...this.#undiciRequest(request), signal: controller.signal }, subject);
     } finally {
-      clear();
+      clearTimer();
     }
   }
 
   #undiciRequest({ method, path, query, body, contentType, accept }: ApiRequest) {
     const { accessKey, userAgent } = this.options;
     return {
-      origin: this.#group.origin,
-      path: `${this.#group.pathname}${path.length > 0 ? `/${urlPath(path)}` : ""}${queryString(query)}`,
+      origin: this.#groupUrl.origin,
+      path: `${this.#groupUrl.pathname}${path.length > 0 ? `/${urlPath(path)}` : ""}${queryString(query)}`,
       method,
       headers: {
         accept: accept ?? "application/json",
@@ -229,5 +229,5 @@ export class Transport {
   }
 }
 
-const notTriedAgain = (seconds: number) =>
+const notRetried = (seconds: number) =>
   `Not tried again: the next attempt in ${seconds} s would exceed the operation's timeout.`;

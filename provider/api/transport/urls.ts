@@ -7,13 +7,13 @@ export class BadPathError extends PlatformError {
   override readonly name = "BadPathError";
 }
 
-// Servers differ in how they decode and normalize these characters in a path.
+// Servers decode and normalize these characters in a path in different ways.
 const reservedCharacters = /[/%\\?#]/;
-// Object names have no other characters.
+// All characters of valid object names are among these.
 const printableAscii = /^[\x21-\x7e]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
-// Paths of the platform's API servers. Users may copy one from a kubeconfig into baseUrl.
+// Paths of the platform's API servers, which users may copy from a kubeconfig into baseUrl.
 const apiPath = /\/kubernetes\/(management|cluster|project)(\/|$)/;
 const maxPartLength = { name: 253, parameter: 64 * 1024, baseUrl: 2048 };
 
@@ -93,7 +93,7 @@ export function baseUrlProblem(text: string): string | undefined {
 
 /** Each decoded segment of the path prefix must be a valid path segment. */
 function prefixProblem(text: string): string | undefined {
-  // After "https:", "" and the host.
+  // The first three parts are "https:", "" and the host.
   const [, , , ...segments] = text.replace(/\/+$/, "").split("/");
   try {
     if (!segments.map(decodeURIComponent).some(segmentProblem)) return undefined;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import * as tls from "node:tls";
 import type { ClientOptions } from "../../../../provider/api/client.js";
-import { authorities, trust } from "../../../../provider/api/transport/pool.js";
+import { authorities, trustOptions } from "../../../../provider/api/transport/pool.js";
 import { newAuthority } from "../../../support/certificates";
 import { closeAll, connect, rejection, serve } from "../scriptedServer.js";
 
@@ -101,5 +101,5 @@ test("the given authority is added to the system's roots and a readable extra au
 });
 
 test("without an authority and a client certificate, Node.js uses its default roots", () => {
-  expect(trust({}, {})).toEqual({ rejectUnauthorized: true });
+  expect(trustOptions({}, {})).toEqual({ rejectUnauthorized: true });
 });
