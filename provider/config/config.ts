@@ -3,14 +3,14 @@ import { createSecureContext } from "node:tls";
 import * as z from "zod";
 import { namespacePrefix } from "../api/platformIdentity.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
-import { oneOf } from "../objects/fields/fieldRules.js";
+import { oneOf, pathsWith } from "../objects/fields/fieldRules.js";
 import { packageName } from "../packageNames.js";
 import { envName } from "../settingNames.js";
 
 /** The rules for an access key in an HTTP header, and their messages. */
 export const accessKeyRules = {
   maxLength: 16_384,
-  tooLong: "is longer than 16384 characters, which no server takes",
+  tooLong: "is longer than 16384 characters, which no server accepts",
   pattern: /^[\x21-\x7e]+$/,
   wrongCharacters: "has characters that no access key has, such as a space or a line break",
 } as const;
@@ -18,11 +18,11 @@ export const accessKeyRules = {
 /** How an update treats a declared field that another client changed since it was recorded. */
 export const conflictPolicy = oneOf(
   "ConflictPolicy",
-  "What an update does with a declared field that somebody else changed since the last up or refresh.",
+  "How an update treats a declared field that another client changed since the last up or refresh.",
   {
-    merge: "An error if the program changed the field too, else theirs stays.",
+    merge: "An error if the program changed the field too. Otherwise the other client's value stays.",
     overwrite: "The program's value is written.",
-    fail: "An error, whatever the program changed.",
+    fail: "An error, even if the program did not change the field.",
   },
 );
 
@@ -32,18 +32,18 @@ export type ConflictPolicy = z.infer<typeof conflictPolicy>;
 /** The description of the policy, for field descriptions. */
 export const conflictPolicyDescription = String(conflictPolicy.description);
 
-/** The fields of a scope on the wire, without the CLI field. */
+/** Wire names of the fields in the scope of an access key, except that of allowCli. */
 export const otherScopeFields: ReadonlySet<string> = new Set([
   "projects",
   "spaces",
   "virtualClusters",
-  // vCluster Platform.
+  // Only vCluster Platform has these.
   "clusters",
   "roles",
   "rules",
 ]);
 
-/** The setting with the name of the CLI field. */
+/** The setting with the wire name of the scope field allowCli. */
 const cliScopeField = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]*$/, "is not a field name")
@@ -51,22 +51,23 @@ const cliScopeField = z
   .optional()
   .meta({
     description:
-      "Name on the wire of the scope field allowCli. Derived from vendor unless set: allowLoftCli for loft.sh.",
+      "Wire name of the field allowCli of a key's scope. The default follows from vendor: allowLoftCli for loft.sh.",
   });
 
 /** The wire name of allowCli for a vendor: allowLoftCli for loft.sh. */
 export function cliScopeFieldOf(vendor: string): string {
-  const word = (vendor.split(".")[0] ?? "").replace(/[^a-z0-9]/g, "");
-  return `allow${word.charAt(0).toUpperCase()}${word.slice(1)}Cli`;
+  const firstLabel = (vendor.split(".")[0] ?? "").replace(/[^a-z0-9]/g, "");
+  return `allow${firstLabel.charAt(0).toUpperCase()}${firstLabel.slice(1)}Cli`;
 }
 
-const succeeds = (read: () => unknown): boolean => {
+function succeeds(call: () => unknown): boolean {
   try {
-    return Boolean(read());
+    call();
+    return true;
   } catch {
     return false;
   }
-};
+}
 
 /** Whether a text is a certificate in PEM form. */
 export const isCertificate = (pem: string): boolean => succeeds(() => new X509Certificate(pem));
@@ -92,8 +93,8 @@ const tlsFields = {
     .optional()
     .meta({
       description:
-        "Certificate in PEM form to show to a platform, or what stands before it, that asks its clients for one; the " +
-        "authorities between may follow it. Needs clientKey.",
+        "Client certificate in PEM form, if the platform or a proxy in front of it requires one. Intermediate " +
+        "certificates may follow it. Needs clientKey.",
     }),
   clientKey: z
     .string()
@@ -101,6 +102,7 @@ const tlsFields = {
     .meta({ description: "Private key of clientCertificate in PEM form, without a passphrase.", secret: true }),
 };
 
+// At most 200 characters: names such as `management.<vendor>` may have 253.
 const domain = /^(?=.{1,200}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/;
 
 const baseUrl = z
@@ -108,7 +110,7 @@ const baseUrl = z
   .trim()
   .superRefine((value, context) => {
     const problem = baseUrlProblem(value);
-    // The message omits the value: the URL may contain credentials.
+    // The message does not contain the value, because a URL may have credentials.
     if (problem) context.addIssue(problem);
   })
   .overwrite((value) => (baseUrlProblem(value) ? value : normalizeBaseUrl(value)));
@@ -126,8 +128,8 @@ const settingsSchema = z.strictObject({
     .regex(accessKeyRules.pattern, accessKeyRules.wrongCharacters)
     .meta({
       description:
-        `Access key that the provider acts with. Best given as ${envName("accessKey")}, which each command reads afresh; ` +
-        "one in stack configuration is frozen into the provider's state.",
+        `Access key of the provider. Prefer ${envName("accessKey")}, which each command reads: a key in stack ` +
+        "configuration is frozen into the provider's state.",
       secret: true,
     }),
   platformId: z
@@ -138,7 +140,7 @@ const settingsSchema = z.strictObject({
     .meta({
       description:
         "Pins the stack to one platform: its `instanceID`, or the uid of its project `default`, as doctor shows it. " +
-        "Every command but a preview compares it first.",
+        "Each operation that sends a request compares it first.",
     }),
   vendor: z
     .string()
@@ -163,8 +165,8 @@ const settingsSchema = z.strictObject({
     .default(false)
     .meta({
       description:
-        "Read each access key before every preview and update, so that a plain pulumi up notices what happened outside. " +
-        "Costs a request for each key in every command, with the settings that state holds. Plugin only.",
+        "Read each access key before every preview and update, so that a plain pulumi up shows changes by others. " +
+        "Costs a request for each key in every command. The read uses the settings in the state. Plugin only.",
     }),
   ...tlsFields,
   projectNamespacePrefixes: z
@@ -173,14 +175,16 @@ const settingsSchema = z.strictObject({
     .default(defaultNamespacePrefixes)
     .meta({
       description:
-        "Prefixes that make a project's name the name of its namespace, in the order they are tried. " +
+        "Prefixes that project namespaces have before the project's name, in the order in which they are tried. " +
         `Default ${defaultNamespacePrefixes.map((prefix) => `\`${prefix}\``).join(", then ")}.`,
     }),
 });
 
 /** The provider's settings, from stack configuration or the environment. */
 export const providerConfig = settingsSchema.superRefine(({ clientCertificate: cert, clientKey: key }, context) => {
-  if ((cert ?? key) === undefined || (cert && key && isKeyPair(cert, key))) return;
+  if (cert === undefined && key === undefined) return;
+  if (cert && key && isKeyPair(cert, key)) return;
+  // Reports the missing setting, or the key if both are set.
   const [field, other] = cert ? ["clientKey", "clientCertificate"] : ["clientCertificate", "clientKey"];
   context.addIssue({
     code: "custom",
@@ -189,10 +193,13 @@ export const providerConfig = settingsSchema.superRefine(({ clientCertificate: c
   });
 });
 
+/** Paths of the secret settings. */
+export const secretSettingPaths = pathsWith(providerConfig, "secret");
+
 /** A setting's name. */
 export type ConfigField = keyof typeof providerConfig.shape;
 
-/** The settings, complete and checked. */
+/** The validated settings, with their defaults. */
 export type Config = z.infer<typeof providerConfig> & {
   cliScopeField: string;
   /** The remedy for a refused access key, if it depends on the key's origin. */
@@ -201,7 +208,7 @@ export type Config = z.infer<typeof providerConfig> & {
   loginWarnings?: readonly string[];
 };
 
-/** The error of an operation while a setting is unknown. */
-export const notConfigured =
+/** The error message of an operation while a setting is unknown. */
+export const notConfiguredMessage =
   `The ${packageName} provider is not configured: some of its settings are not known yet. ` +
   "Run pulumi up, or set them in the stack's configuration.";

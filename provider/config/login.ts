@@ -9,12 +9,13 @@ import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 /** The text of a file, and whether other users may write it. */
 interface FileText {
   readonly text: string;
-  readonly isShared: boolean;
+  readonly isWritableByOthers: boolean;
 }
 
-/** File access for settings. `readFile` throws unless it can read a regular file. */
+/** File access for settings. */
 export interface Files {
   readonly homedir: string;
+  /** Throws if the path is no regular file or cannot be read. */
   readFile(path: string): FileText;
 }
 
@@ -24,15 +25,16 @@ export const systemFiles: Files = {
   readFile: readRegularFile,
 };
 
-/** Reads a file. Another kind of file, such as a pipe, could block forever. */
 function readRegularFile(path: string): FileText {
+  // Without O_NONBLOCK, opening a pipe could block forever. Windows does not have the flag.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
+    // The warning about an ignored file shows the code.
     if (!stats.isFile()) throw Object.assign(new Error(), { code: "no regular file" });
-    // Windows has no such permissions.
-    const isShared = process.platform !== "win32" && (stats.mode & 0o022) !== 0;
-    return { text: readFileSync(file, "utf8"), isShared };
+    // 0o022: write permission of the group and of all users. Windows has no such permissions.
+    const isWritableByOthers = process.platform !== "win32" && (stats.mode & 0o022) !== 0;
+    return { text: readFileSync(file, "utf8"), isWritableByOthers };
   } finally {
     closeSync(file);
   }
@@ -41,13 +43,14 @@ function readRegularFile(path: string): FileText {
 /** The login files of the vendor CLI. */
 export type LoginFile = "~/.vcluster/config.json" | "~/.loft/config.json";
 
-/** Settings from a login file, and notes about files that were not used. */
+/** The missing settings that a login file has, and messages about the login files. */
 export interface Login {
+  /** The file that has the values; without values, the first one. */
   readonly file: LoginFile;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Why a file of another platform was not used. */
+  /** Why the login of another platform was not used. The error of a missing setting shows it. */
   readonly notes: readonly string[];
-  /** Problems of the files, which are shown even if no setting is missing. */
+  /** Problems of the files, shown even if no setting is missing. */
   readonly warnings: readonly string[];
 }
 
@@ -57,19 +60,19 @@ interface PresentSettings {
   readonly baseUrl: unknown;
 }
 
-const platform = z.object({
+const credentialFields = z.object({
   host: z.string().optional(),
   accessKey: z.string().optional(),
   insecure: z.boolean().optional(),
   certificateAuthorityData: z.string().optional(),
 });
 
-type Credentials = z.infer<typeof platform>;
+type Credentials = z.infer<typeof credentialFields>;
 
-const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
-  "~/.vcluster/config.json": z.object({ platform: platform.default({}) }).transform((file) => file.platform),
+const fileSchemas: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
+  "~/.vcluster/config.json": z.object({ platform: credentialFields.default({}) }).transform((file) => file.platform),
   "~/.loft/config.json": z
-    .object({ ...platform.shape, accesskey: z.string().optional() })
+    .object({ ...credentialFields.shape, accesskey: z.string().optional() })
     .transform(({ accesskey, ...login }) => ({ ...login, accessKey: accesskey })),
 };
 
@@ -80,63 +83,65 @@ const formats: Readonly<Record<LoginFile, z.ZodType<Credentials>>> = {
 export function findLogin(present: PresentSettings, files: Files): Login {
   const notes: string[] = [];
   const warnings: string[] = [];
-  const nothing: Login = { file: "~/.vcluster/config.json", values: {}, notes, warnings };
-  if (present.has("accessKey")) return nothing;
-  // A preview cannot compare an unknown base URL.
-  if (present.has("baseUrl") && typeof present.baseUrl !== "string") return nothing;
-  for (const file of Object.keys(formats) as LoginFile[]) {
-    const { credentials, isShared } = readLogin(file, files, warnings);
+  const noLogin: Login = { file: "~/.vcluster/config.json", values: {}, notes, warnings };
+  if (present.has("accessKey")) return noLogin;
+  // In a preview, baseUrl may be unknown. It cannot be compared with a file's host.
+  if (present.has("baseUrl") && typeof present.baseUrl !== "string") return noLogin;
+  for (const file of Object.keys(fileSchemas) as LoginFile[]) {
+    const { credentials, isWritableByOthers } = readLogin(file, files, warnings);
     if (!credentials?.host || !credentials.accessKey) continue;
     if (present.has("baseUrl") && canonicalUrl(credentials.host) !== canonicalUrl(String(present.baseUrl))) {
       notes.push(`The login in ${file} is for another platform, so its key was not used.`);
       continue;
     }
-    if (isShared)
+    if (isWritableByOthers)
       warnings.push(
         `Other users may write ${file}, and with it choose the platform and the access key of this run. Run ` +
           `\`chmod 600 ${file}\`.`,
       );
-    return { file, values: valuesOf(credentials, present), notes, warnings };
+    return { file, values: loginValues(credentials, present), notes, warnings };
   }
-  return nothing;
+  return noLogin;
 }
 
-interface ReadLogin {
+/** The content of a login file; without credentials if the file is absent or not usable. */
+interface LoginContent {
   readonly credentials?: Credentials | undefined;
-  readonly isShared: boolean;
+  readonly isWritableByOthers: boolean;
 }
 
-function readLogin(file: LoginFile, files: Files, warnings: string[]): ReadLogin {
+function readLogin(file: LoginFile, files: Files, warnings: string[]): LoginContent {
   const ignore = (problem: string) => {
     warnings.push(`${file} was ignored, because it ${problem}. Log in again, or set the settings otherwise.`);
-    return { isShared: false };
+    return { isWritableByOthers: false };
   };
-  let found: FileText;
+  let content: FileText;
   try {
-    found = files.readFile(loginPath(file, files));
+    content = files.readFile(loginPath(file, files));
   } catch (error) {
     const code = isObject(error) && error.code;
-    // The usual case.
-    if (code === "ENOENT") return { isShared: false };
+    // Most machines have only one of the files, or none.
+    if (code === "ENOENT") return { isWritableByOthers: false };
     return ignore(`cannot be opened${code ? ` (${code})` : ""}`);
   }
-  const credentials = formats[file].safeParse(parseJson(found.text)).data;
-  return credentials ? { credentials, isShared: found.isShared } : ignore("is not a readable login file");
+  const credentials = fileSchemas[file].safeParse(parseJson(content.text)).data;
+  if (!credentials) return ignore("is not a readable login file");
+  return { credentials, isWritableByOthers: content.isWritableByOthers };
 }
 
-const loginPath = (file: LoginFile, { homedir }: Files): string => join(homedir, file.slice(2));
+const loginPath = (file: LoginFile, { homedir }: Files): string => join(homedir, file.slice("~/".length));
 
 const canonicalUrl = (url: string): string => (baseUrlProblem(url.trim()) ? url : normalizeBaseUrl(url.trim()));
 
-function valuesOf(credentials: Credentials, present: PresentSettings): Record<string, unknown> {
+function loginValues(credentials: Credentials, present: PresentSettings): Record<string, unknown> {
   const { host, accessKey, insecure, certificateAuthorityData } = credentials;
   const authority = certificateAuthorityData && Buffer.from(certificateAuthorityData, "base64").toString("utf8");
-  const ownTrust = present.has("insecureSkipTlsVerify") || present.has("certificateAuthority");
+  const hasTrustSettings = present.has("insecureSkipTlsVerify") || present.has("certificateAuthority");
   return {
     ...(!present.has("baseUrl") && { baseUrl: host }),
     accessKey,
     // TLS trust is one decision, so it is not mixed from two sources.
-    ...(!ownTrust && insecure && { insecureSkipTlsVerify: true }),
-    ...(!ownTrust && authority && { certificateAuthority: authority }),
+    ...(!hasTrustSettings && insecure && { insecureSkipTlsVerify: true }),
+    ...(!hasTrustSettings && authority && { certificateAuthority: authority }),
   };
 }

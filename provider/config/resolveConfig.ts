@@ -13,15 +13,15 @@ export type SettingOrigin = "stack" | "provider" | "options";
 /** Where a setting's value came from. */
 export type ConfigSource = "program" | "environment" | LoginFile | "default";
 
-/** A missing or invalid setting. The reason has its source and the remedy, never the value. */
+/** A missing or invalid setting. The reason names its source and the remedy, never its value. */
 export interface ConfigProblem {
   readonly property: string;
   readonly reason: string;
-  /** No source has the setting. */
+  /** Whether no source has the setting. */
   readonly isMissing?: boolean;
 }
 
-/** The result of resolveConfig. `unknown` are settings that a preview does not know yet. */
+/** The result of {@link resolveConfig}. `unknown` has the settings that a preview does not know. */
 export type ResolvedConfig =
   | { readonly config: Config; readonly sources: Readonly<Record<ConfigField, ConfigSource>> }
   | { readonly unknown: readonly string[] }
@@ -34,7 +34,7 @@ const engineKeys = new Set(["version", "pluginDownloadURL", "pluginChecksums", "
 /** Whether the Pulumi engine added a key to a provider's inputs, such as `__internal`. */
 export const isEngineKey = (key: string): boolean => key.startsWith("__") || engineKeys.has(key);
 
-/** Where settings are looked up that are not explicit. */
+/** The sources of settings that are not explicit. */
 interface SettingSources {
   readonly env: NodeJS.ProcessEnv;
   readonly files: Files;
@@ -43,10 +43,10 @@ interface SettingSources {
 /** The environment and the files of this process. */
 export const systemSources: SettingSources = { env: process.env, files: systemFiles };
 
-/** How the explicit settings were given. */
-interface ExplicitSettings {
-  /** Settings that a preview does not know yet. */
+interface ResolveOptions {
+  /** Explicit settings that a preview does not know yet. */
   readonly unknownSettings?: ReadonlySet<string>;
+  /** Origin of the explicit settings; the default is "stack". */
   readonly origin?: SettingOrigin;
 }
 
@@ -54,19 +54,20 @@ interface ExplicitSettings {
 export function resolveConfig(
   explicit: Readonly<Record<string, unknown>>,
   { env, files }: SettingSources,
-  { unknownSettings = new Set(), origin = "stack" }: ExplicitSettings = {},
+  { unknownSettings = new Set(), origin = "stack" }: ResolveOptions = {},
 ): ResolvedConfig {
-  const given = new Map<string, Candidate>();
-  const add = (field: string, value: unknown, source: ConfigSource) => {
-    const isNew = !given.has(field) && (value ?? "") !== "";
-    if (isNew) given.set(field, { value: readSetting(field, value, files), source });
+  const candidates = new Map<string, Candidate>();
+  // An empty text counts as absent.
+  const addIfMissing = (field: string, value: unknown, source: ConfigSource) => {
+    const isSet = (value ?? "") !== "";
+    if (isSet && !candidates.has(field)) candidates.set(field, { value: readSetting(field, value, files), source });
   };
-  for (const [field, value] of Object.entries(explicit)) if (!isEngineKey(field)) add(field, value, "program");
-  for (const field of configFields) add(field, env[envName(field)], "environment");
-  const has = (field: string) => given.has(field) || unknownSettings.has(field);
-  const login = findLogin({ has, baseUrl: given.get("baseUrl")?.value }, files);
-  for (const [field, value] of Object.entries(login.values)) given.set(field, { value, source: login.file });
-  return validated({ given, login, origin }, unknownSettings, env);
+  for (const [field, value] of Object.entries(explicit)) if (!isEngineKey(field)) addIfMissing(field, value, "program");
+  for (const field of configFields) addIfMissing(field, env[envName(field)], "environment");
+  const has = (field: string) => candidates.has(field) || unknownSettings.has(field);
+  const login = findLogin({ has, baseUrl: candidates.get("baseUrl")?.value }, files);
+  for (const [field, value] of Object.entries(login.values)) candidates.set(field, { value, source: login.file });
+  return validate({ candidates, login, origin }, unknownSettings, env);
 }
 
 /** A value of a setting, before validation. */
@@ -85,16 +86,16 @@ function readSetting(field: string, value: unknown, files: Files): unknown {
   return parseSetting(providerConfig.shape[field], text);
 }
 
-/** All settings before validation. */
-interface Candidates {
-  readonly given: ReadonlyMap<string, Candidate>;
+/** All settings before validation, and the values that decide the messages. */
+interface FoundSettings {
+  readonly candidates: ReadonlyMap<string, Candidate>;
   readonly login: Login;
   readonly origin: SettingOrigin;
 }
 
-function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
-  const { given } = found;
-  const raw = Object.fromEntries([...given].map(([field, { value }]) => [field, value]));
+function validate(found: FoundSettings, unknownSettings: ReadonlySet<string>, env: NodeJS.ProcessEnv): ResolvedConfig {
+  const { candidates } = found;
+  const raw = Object.fromEntries([...candidates].map(([field, { value }]) => [field, value]));
   const parsed = providerConfig.safeParse(raw, { error: zodMessages });
   const problems = (parsed.error?.issues ?? [])
     .flatMap((issue) => settingProblems(issue, found))
@@ -104,35 +105,36 @@ function validated(found: Candidates, unknownSettings: ReadonlySet<string>, env:
   const proxy = proxyProblem(parsed.data.baseUrl, env);
   if (proxy) return { problems: [proxy] };
   const cliScopeField = parsed.data.cliScopeField ?? cliScopeFieldOf(parsed.data.vendor);
-  const sources = Object.fromEntries(configFields.map((field) => [field, given.get(field)?.source ?? "default"]));
-  const isOfProvider = found.origin === "provider" && sources.accessKey === "program";
-  const remedy = isOfProvider && { keyRemedy: providerKeyRemedy };
+  const sources = Object.fromEntries(configFields.map((field) => [field, candidates.get(field)?.source ?? "default"]));
+  const isFromProvider = found.origin === "provider" && sources.accessKey === "program";
+  const remedy = isFromProvider && { keyRemedy: providerKeyRemedy };
   const { warnings: loginWarnings } = found.login;
   const config = { ...parsed.data, cliScopeField, ...remedy, ...(loginWarnings.length > 0 && { loginWarnings }) };
   return { config, sources: sources as Record<ConfigField, ConfigSource> };
 }
 
-function settingProblems(issue: z.core.$ZodIssue, { given, login, origin }: Candidates): ConfigProblem[] {
+function settingProblems(issue: z.core.$ZodIssue, { candidates, login, origin }: FoundSettings): ConfigProblem[] {
   if (issue.code === "unrecognized_keys") {
-    const known = configFields.join(", ");
+    const names = configFields.join(", ");
     const reasonOf = (setting: string) =>
-      `${setting} is not a setting of this provider. The provider's settings are ${known}.`;
+      `${setting} is not a setting of this provider. The provider's settings are ${names}.`;
     return issue.keys.map((property) => ({ property, reason: reasonOf(property) }));
   }
-  const [property, entry] = issue.path.map(String) as [string, string?];
-  const source = given.get(property)?.source;
+  // The index of an entry if the setting is a list.
+  const [property, index] = issue.path.map(String) as [string, string?];
+  const source = candidates.get(property)?.source;
   const remedy = howToSet(property, origin, isSecretSetting(property));
   if (source === undefined) {
     const missing = `${property} ${issue.code === "invalid_type" ? "is not set" : issue.message}. ${remedy}`;
     return [{ property, reason: [missing, ...login.notes, ...login.warnings].join(" "), isMissing: true }];
   }
-  const places: Partial<Record<ConfigSource, string>> = {
+  const sourceNames: Partial<Record<ConfigSource, string>> = {
     environment: envName(property),
     program: originNames[origin],
   };
-  const place = places[source] ?? source;
-  const subject = entry === undefined ? "it" : `entry ${Number(entry) + 1}`;
-  const reason = `${property}, from ${place}, cannot be used: ${subject} ${issue.message}. ${remedy}`;
+  const sourceName = sourceNames[source] ?? source;
+  const subject = index === undefined ? "it" : `entry ${Number(index) + 1}`;
+  const reason = `${property}, from ${sourceName}, cannot be used: ${subject} ${issue.message}. ${remedy}`;
   return [{ property, reason }];
 }
 
@@ -156,19 +158,20 @@ function parseSetting(schema: z.core.$ZodType, text: string): unknown {
   return schema instanceof z.ZodArray ? parseList(text) : text;
 }
 
-// Stack configuration has lists as JSON, the environment separates items by commas.
+// A list is JSON in stack configuration, and items separated by commas in the environment.
 function parseList(text: string): unknown {
-  if (!text.trimStart().startsWith("[")) return text.split(",").map((word) => word.trim());
+  if (!text.trimStart().startsWith("[")) return text.split(",").map((item) => item.trim());
   return parseJson(text) ?? text;
 }
 
-/** The certificate, given as text or as a file path. Validation rejects other text. */
-function certificateText(given: string, files: Files): string {
-  if (isCertificate(given)) return given;
+/** The certificate: the text itself, or the content of the file at this path. */
+function certificateText(textOrPath: string, files: Files): string {
+  if (isCertificate(textOrPath)) return textOrPath;
   try {
-    return files.readFile(given.trim()).text;
+    return files.readFile(textOrPath.trim()).text;
   } catch {
-    return given;
+    // Validation rejects it.
+    return textOrPath;
   }
 }
 

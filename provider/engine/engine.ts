@@ -1,6 +1,6 @@
 import { secretsOf } from "../api/call.js";
 import { quoted } from "../api/output/redaction.js";
-import { type Config, notConfigured } from "../config/config.js";
+import { type Config, notConfiguredMessage } from "../config/config.js";
 import { InitFailure } from "../objects/lifecycle/initFailure.js";
 import {
   createResource,
@@ -93,7 +93,7 @@ export async function run<Method extends keyof Outcomes>(
     const stored = planned({ method, resource, id, inputs, recorded }, session?.config);
     return { ...stored, secrets: secretPaths, readsFirst: false } as Outcome as Outcomes[Method];
   }
-  if (!context) throw new ResourceError(notConfigured);
+  if (!context) throw new ResourceError(notConfiguredMessage);
   const perform = isOnlyMarked(request, values, context.config) ? encrypt : methods[method];
   return runGuarded(context, async () => {
     const operation = await operationOf(context, request, { inputs, recorded });

@@ -32,8 +32,8 @@ export interface SpaceTemplateInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Human-readable name of the template. */
@@ -115,8 +115,8 @@ export interface OwnedAccessKeyInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name of the key shown in the UI. */
@@ -378,8 +378,8 @@ export interface ProjectInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -488,8 +488,8 @@ export interface TeamInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -577,8 +577,8 @@ export interface UserInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -682,8 +682,8 @@ export interface ProjectSecretInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -765,8 +765,8 @@ export interface SharedSecretInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -848,8 +848,8 @@ export interface VirtualClusterTemplateInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -931,8 +931,8 @@ export interface VirtualClusterInstanceInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -1039,8 +1039,8 @@ export interface SpaceInstanceInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Name shown in the UI. */
@@ -1141,8 +1141,8 @@ export interface PlatformObjectInputs {
    */
   ownerReferences?: OwnerReference[] | undefined;
   /**
-   * What an update does with a declared field that somebody else changed since the last up or
-   * refresh. The default is the provider's own setting.
+   * How an update treats a declared field that another client changed since the last up or refresh.
+   * The default is the provider's own setting.
    */
   conflictPolicy?: ConflictPolicy | undefined;
   /** Kind of the object, such as `Cluster`, `App` or `ClusterRoleTemplate`. */
@@ -1189,12 +1189,12 @@ export interface PlatformObjectState extends PlatformObjectInputs {
 }
 
 /**
- * What an update does with a declared field that somebody else changed since the last up or
- * refresh.
+ * How an update treats a declared field that another client changed since the last up or refresh.
  *
- * - `merge`: An error if the program changed the field too, else theirs stays.
+ * - `merge`: An error if the program changed the field too. Otherwise the other client's value
+ * stays.
  * - `overwrite`: The program's value is written.
- * - `fail`: An error, whatever the program changed.
+ * - `fail`: An error, even if the program did not change the field.
  */
 export type ConflictPolicy = "merge" | "overwrite" | "fail";
 

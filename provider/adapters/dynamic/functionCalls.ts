@@ -1,4 +1,4 @@
-import { notConfigured } from "../../config/config.js";
+import { notConfiguredMessage } from "../../config/config.js";
 import { type ConfigProblem, resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import * as engine from "../../engine/engine.js";
 import { Session } from "../../engine/session.js";
@@ -32,7 +32,7 @@ const sessions = new Map<string, Session>();
 function sessionFor(config: StackConfig): Session {
   const resolved = resolveConfig(stackSettings(config), systemSources);
   if ("problems" in resolved) throw new ResourceError(reasonsOf(resolved.problems));
-  if (!("config" in resolved)) throw new ResourceError(notConfigured);
+  if (!("config" in resolved)) throw new ResourceError(notConfiguredMessage);
   const settings = JSON.stringify(resolved.config);
   const session = sessions.get(settings) ?? new Session(resolved.config);
   sessions.set(settings, session);

@@ -91,7 +91,7 @@ test("each setting is shown with its source, and no secret with its value", asyn
   const login = { host: "http://127.0.0.1:9", accesskey: "canary-4", insecure: true };
   const file = "/home/me/.loft/config.json";
   const readFile = (asked: string) =>
-    asked === file ? { text: JSON.stringify(login), isShared: false } : noFiles.readFile();
+    asked === file ? { text: JSON.stringify(login), isWritableByOthers: false } : noFiles.readFile();
   const env = {
     VCLUSTER_PLATFORM_BASE_URL: "",
     VCLUSTER_PLATFORM_ACCESS_KEY: "",

@@ -103,7 +103,7 @@ test("a fingerprint depends on the place, not on values and messages", () => {
 function sessionOf({ baseUrl, accessKey }: RecordedPlatform): Session {
   const resolved = resolveConfig(
     { baseUrl, accessKey },
-    { env: {}, files: { homedir: "/", readFile: () => ({ text: "", isShared: false }) } },
+    { env: {}, files: { homedir: "/", readFile: () => ({ text: "", isWritableByOthers: false }) } },
   );
   if (!("config" in resolved)) throw new Error("The settings are incomplete.");
   return new Session(resolved.config);

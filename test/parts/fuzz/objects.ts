@@ -75,7 +75,7 @@ async function searchOrphans(
 ): Promise<Orphan[]> {
   const resolved = resolveConfig(
     { baseUrl, accessKey },
-    { env: {}, files: { homedir: "", readFile: () => ({ text: "", isShared: false }) } },
+    { env: {}, files: { homedir: "", readFile: () => ({ text: "", isWritableByOthers: false }) } },
   );
   if (!("config" in resolved)) throw new Error(`The platform cannot be reached: ${JSON.stringify(resolved)}`);
   const exported = state.map(({ letter, kind, id, uid, inputs }) => {

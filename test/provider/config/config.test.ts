@@ -23,7 +23,7 @@ function machine(vclusterFile?: unknown, loftFile?: unknown) {
     const file = files[path];
     if (file === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
     if (file instanceof Error) throw file;
-    return { text: typeof file === "string" ? file : JSON.stringify(file), isShared: false };
+    return { text: typeof file === "string" ? file : JSON.stringify(file), isWritableByOthers: false };
   });
   return { homedir: "/home/me", readFile };
 }

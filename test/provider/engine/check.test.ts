@@ -222,7 +222,7 @@ const mistakes: Record<string, Row[]> = {
     ],
     [{ key: "with a space" }, "key has characters that no access key has"],
     [{ key: "schlüssel" }, "key has characters that no access key has"],
-    [{ key: "k".repeat(16_385) }, "key is longer than 16384 characters, which no server takes."],
+    [{ key: "k".repeat(16_385) }, "key is longer than 16384 characters, which no server accepts."],
     [{ ttl: 1.5 }, "ttl must be a whole number, not a fraction. Lifetime in seconds"],
     [{ ttl: -1 }, "ttl must not be negative."],
     [

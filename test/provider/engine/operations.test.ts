@@ -1,7 +1,7 @@
 import type { ApiClient } from "../../../provider/api/client";
 import { Secrets } from "../../../provider/api/output/redaction";
 import type { PlatformIdentity, PlatformIds } from "../../../provider/api/platformIdentity";
-import { notConfigured } from "../../../provider/config/config";
+import { notConfiguredMessage } from "../../../provider/config/config";
 import * as engine from "../../../provider/engine/engine";
 import type { Session } from "../../../provider/engine/session";
 import { InitFailure } from "../../../provider/objects/lifecycle/initFailure";
@@ -158,7 +158,7 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
   const preview = { ...asked(resource), ...declared, isPreview: true, method: "update" } as const;
   expect(await engine.run(undefined, preview)).toMatchObject({ id: "dev", secrets, state: { displayName: "a" } });
   const early = await failure(engine.run(undefined, { ...preview, isPreview: false }));
-  expect(early.message).toBe(notConfigured);
+  expect(early.message).toBe(notConfiguredMessage);
 });
 
 test("an update that only marks values as secret does not write the object", async () => {

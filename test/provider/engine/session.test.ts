@@ -11,7 +11,7 @@ function session() {
   const settings = { baseUrl: "https://platform.example.com", accessKey: "k" };
   const resolved = resolveConfig(settings, {
     env: {},
-    files: { homedir: "/", readFile: () => ({ text: "", isShared: false }) },
+    files: { homedir: "/", readFile: () => ({ text: "", isWritableByOthers: false }) },
   });
   if (!("config" in resolved)) throw new Error("The settings are not complete.");
   return new Session(resolved.config);
