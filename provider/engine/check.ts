@@ -15,6 +15,7 @@ import { ResourceError } from "../objects/resourceError.js";
 import {
   containsUnknown,
   formatPath,
+  isRecord,
   isWithin,
   isWithinAny,
   overlapsAny,
@@ -27,14 +28,14 @@ import {
 import { pluginNpmName } from "../packageNames.js";
 import { moveKnownFields, programInputs, secretTexts } from "./markedValues.js";
 
-/** The inputs a program gives, and those of the last run where there was one. */
+/** The inputs of the program, and those of the last run, if any. */
 interface CheckRequest {
   readonly inputs: Properties;
   readonly previous?: Properties | undefined;
   readonly naming: Naming;
   /** Paths of secret inputs. Messages never contain their values. */
   readonly secretPaths?: readonly Path[] | undefined;
-  /** Whether it is a dynamic resource, which supports fewer fields. */
+  /** Whether it is a dynamic resource, in which the fields for the plugin only are errors. */
   readonly isDynamic?: boolean;
   /** The settings, if they are known. */
   readonly config?: Config | undefined;
@@ -43,7 +44,7 @@ interface CheckRequest {
 /** The inputs for the state, with errors and warnings. */
 export interface CheckResult {
   readonly inputs: Properties;
-  /** The given secret paths, and those of values that Check moved. */
+  /** The secret paths of the request, and those of values that Check moved out of extraSpec. */
   readonly secrets: readonly Path[];
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
@@ -56,26 +57,27 @@ export function check(resource: Resource, request: CheckRequest): CheckResult {
   const movedPrevious = moveKnownFields(resource, config, { properties: request.previous ?? {}, secrets: [] });
   const secrets = operationSecrets(secretTexts(resource, moved, movedPrevious));
   const previous = request.previous && movedPrevious.properties;
-  const given = programInputs(moved.properties);
+  const declared = programInputs(moved.properties);
   const needsName = isNamed(resource);
-  const completed = needsName ? withName(given, previous, naming) : given;
+  const completed = needsName ? withName(declared, previous, naming) : declared;
   const nameProblems = needsName && completed.name === undefined ? [noName] : [];
   const typeProblems = fieldProblems(resource.inputs, programInputs(completed));
-  const reported = new Set(typeProblems.map(({ property }) => property));
-  const dataLoss = jsonProblems(given).filter(({ property }) => !reported.has(property));
-  const damaged = dataLoss.map(({ property }) => parsePath(property));
-  // A rule error about a damaged value is only a consequence.
-  const ruleProblems = (resource.check?.(given, previous ?? {}) ?? []).filter(
-    ({ property }) => !reported.has(property) && !damaged.some((path) => isWithin(path, parsePath(property))),
+  const reportedProperties = new Set(typeProblems.map(({ property }) => property));
+  const valueProblems = jsonProblems(declared).filter(({ property }) => !reportedProperties.has(property));
+  const valuePaths = valueProblems.map(({ property }) => parsePath(property));
+  // A rule may fail only because its property is or contains an invalid value.
+  const ruleProblems = (resource.check?.(declared, previous ?? {}) ?? []).filter(
+    ({ property }) =>
+      !reportedProperties.has(property) && !valuePaths.some((path) => isWithin(path, parsePath(property))),
   );
-  const pluginOnly = isDynamic ? pluginOnlyProblems(resource, given) : [];
-  const problems = [...typeProblems, ...dataLoss, ...pluginOnly, ...ruleProblems, ...nameProblems].filter(
+  const pluginOnly = isDynamic ? pluginOnlyProblems(resource, declared) : [];
+  const problems = [...typeProblems, ...valueProblems, ...pluginOnly, ...ruleProblems, ...nameProblems].filter(
     // An error in generateName is not repeated for the generated name.
-    ({ property }) => property !== "name" || given.name !== undefined || !reported.has("generateName"),
+    ({ property }) => property !== "name" || declared.name !== undefined || !reportedProperties.has("generateName"),
   );
   const warnings = [
-    ...deprecations(resource.inputs, given, []),
-    ...(resource.inputWarnings?.(given, previous ?? {}) ?? []),
+    ...deprecations(resource.inputs, declared, []),
+    ...(resource.inputWarnings?.(declared, previous ?? {}) ?? []),
   ];
   const redact = redactor(resource.inputs, secrets, moved.secrets);
   return {
@@ -93,33 +95,33 @@ export function sharedObjectKeyOf(resource: Resource, inputs: Properties): strin
   return key?.includes(String(unknown)) ? undefined : key;
 }
 
-/** Removes secrets from problems. */
+/** Returns a function that masks the secrets in a problem. */
 function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly Path[]) {
-  // Keys inside a secret are secret, except those in the schema.
+  // The program chose the keys inside a secret, unless the schema has them.
   const shownKey = (key: string | number, path: Path) =>
     isWithinAny(path, secretPaths) && !Object.hasOwn(shapeAt(fields, path), key) ? secretPlaceholder : key;
   return ({ property, reason, secretReason }: Problem): Problem => {
     const path = parsePath(property);
     const isSecret = overlapsAny(path, secretPaths);
-    const shown = path.map((key, at) => (typeof key === "string" ? shownKey(key, path.slice(0, at)) : key));
+    const shownPath = path.map((key, depth) => (typeof key === "string" ? shownKey(key, path.slice(0, depth)) : key));
     return {
-      property: shownName(secrets.mask(formatPath(shown), "provider")),
+      property: shownName(secrets.mask(formatPath(shownPath), "provider")),
       reason: isSecret && secretReason !== undefined ? secretReason : secrets.redact(reason, "provider"),
     };
   };
 }
 
-/** The reserved input about defaults that Check has set, such as a generated name. */
+/** The reserved input with the names of the inputs that Check has generated, if there are any. */
 export function checkDefaults(inputs: Properties): Properties {
   return inputs[defaultsKey] === undefined ? {} : { [defaultsKey]: inputs[defaultsKey] };
 }
 
 const howToUsePlugin = `Import the class from ${pluginNpmName}: see docs/classes-or-plugin.md.`;
 
-function pluginOnlyProblems(resource: Resource, given: Properties): Problem[] {
+function pluginOnlyProblems(resource: Resource, declared: Properties): Problem[] {
   return pathsWith(resource.inputs, "pluginOnly").flatMap((path) => {
     const field = fieldAt(resource.inputs, path);
-    if (!field || valueAt(given, path) === undefined) return [];
+    if (!field || valueAt(declared, path) === undefined) return [];
     const reason = `works with the plugin only, because ${rulesOf(field).pluginOnly}. ${howToUsePlugin}`;
     return [{ property: formatPath(path), reason }];
   });
@@ -132,8 +134,7 @@ function deprecations(schema: z.ZodType, inputs: Properties, path: Path): Proble
     const replacement = field && rulesOf(field).deprecationMessage;
     const reason = replacement && `is deprecated. ${replacement}`;
     const own = reason ? [{ property: formatPath(here), reason }] : [];
-    const inside = field && typeof value === "object" && value && !Array.isArray(value);
-    return inside ? [...own, ...deprecations(field, value as Properties, here)] : own;
+    return field && isRecord(value) ? [...own, ...deprecations(field, value, here)] : own;
   });
 }
 
@@ -152,8 +153,8 @@ function isUnknownValue(inputs: Properties, issue: z.core.$ZodIssue): boolean {
 
 function problemsOf(fields: z.ZodObject, issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path as Path;
-  const inside = unionIssues(issue);
-  if (inside) return inside.flatMap((each) => problemsOf(fields, each));
+  const memberIssues = unionIssues(issue);
+  if (memberIssues) return memberIssues.flatMap((each) => problemsOf(fields, each));
   if (issue.code === "unrecognized_keys") {
     const reason = unrecognizedKeyReason(fields, path);
     return issue.keys.map((key) => ({ property: formatPath([...path, key]), reason }));
@@ -161,11 +162,11 @@ function problemsOf(fields: z.ZodObject, issue: z.core.$ZodIssue): Problem[] {
   return [{ property: formatPath(path), reason: issueReason(fields, issue) }];
 }
 
-/** The issues of the matching alternative: the one that accepts the type and rejects a member. */
+/** The issues of the union's alternative that accepts the value's type, but rejects a member. */
 function unionIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] | undefined {
   if (issue.code !== "invalid_union") return undefined;
-  const meant = issue.errors.find((each) => each.every(({ path }) => path.length > 0));
-  return meant?.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+  const matching = issue.errors.find((each) => each.every(({ path }) => path.length > 0));
+  return matching?.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 function unrecognizedKeyReason(fields: z.ZodType, path: Path): string {
@@ -180,11 +181,11 @@ function shapeAt(fields: z.ZodType, path: Path): Record<string, unknown> {
 }
 
 function issueReason(fields: z.ZodObject, { path, message: problem }: z.core.$ZodIssue): string {
-  const about = rulesOf(fieldAt(fields, path as Path) ?? fields).description;
-  return `${problem}.${about ? ` ${firstSentence(about)}` : ""}`;
+  const { description } = rulesOf(fieldAt(fields, path as Path) ?? fields);
+  return `${problem}.${description ? ` ${firstSentence(description)}` : ""}`;
 }
 
-// A description may introduce a list with a colon.
+// A colon ends the sentence too: a list of values follows it.
 const firstSentence = (text: string) => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text;
 
 /** Refuses inputs that Pulumi would write into a program as code, and warns of changed texts. */

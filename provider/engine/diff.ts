@@ -23,9 +23,10 @@ import {
 import { changedFields, type PropertyChange } from "./changedFields.js";
 import { moveKnownFields, noValues, programInputs, secretPaths, secretTexts } from "./markedValues.js";
 
-/** The values that Diff compares. It sends no request. */
+/** The values that Diff compares. Diff sends no request. */
 interface DiffRequest {
   readonly id: string;
+  /** The declared inputs in the state, and those of the program. */
   readonly before: Properties;
   readonly after: Properties;
   /** The outputs of the last write or read. */
@@ -38,15 +39,15 @@ interface DiffRequest {
   readonly replaceOnChanges?: readonly string[] | undefined;
   /** The settings, if they are known. */
   readonly config?: Config | undefined;
-  /** Whether it is a dynamic resource. No preview of an update shows its refusal. */
+  /** Whether it is a dynamic resource. Its updates have no preview, so Diff warns of a refusal. */
   readonly isDynamic?: boolean;
 }
 
-/** The changes, and whether a replacement deletes first because the name is fixed. */
 export interface DiffResult {
   readonly changes: readonly PropertyChange[];
+  /** Whether a replacement deletes first, because both objects would have the same name. */
   readonly deleteBeforeReplace: boolean;
-  /** Notes for the user. */
+  /** Messages that need no reaction. */
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -55,21 +56,22 @@ export interface DiffResult {
 export function diff(resource: Resource, request: DiffRequest): DiffResult {
   const versions = markedVersions(request).map((each) => moveKnownFields(resource, request.config, each));
   const secrets = operationSecrets(secretTexts(resource, ...versions));
-  const masked = (text: string) => secrets.redact(text, "provider");
+  const redact = (text: string) => secrets.redact(text, "provider");
   const [before = {}, after = {}, state = {}] = versions.map(({ properties }) => programInputs(properties));
   const isIgnored = pathMatcher(request.ignoreChanges);
   const isInReplaceOnChanges = pathMatcher(request.replaceOnChanges);
   const recorded = { inputs: before, state };
   const unresolved = resource.unresolvedChange?.(recorded, after);
+  // For example, a new key would restore access that somebody took away.
   const mayReplace = unresolved === undefined;
   const due = mayReplace ? resource.dueReplacement?.(recorded, after, request.now) : undefined;
-  const found = [
+  const detected = [
     ...changedInputs(resource.inputs, recorded, after),
     ...recordedExternalChange(recorded.state),
     ...dueChange(due),
   ];
-  const marks = request.isDynamic ? [] : newSecrets(resource, versions, found);
-  const changes = [...found, ...marks]
+  const newMarks = request.isDynamic ? [] : newSecrets(resource, versions, detected);
+  const changes = [...detected, ...newMarks]
     .filter(({ path }) => !isIgnored(path))
     .map((change) => ({ ...change, replaces: mayReplace && (change.replaces || isInReplaceOnChanges(change.path)) }));
   // Set even if no change replaces, because the engine may apply replaceOnChanges itself.
@@ -77,8 +79,8 @@ export function diff(resource: Resource, request: DiffRequest): DiffResult {
   return {
     changes,
     deleteBeforeReplace,
-    notes: notesOf(due, unresolved, changes).map(masked),
-    warnings: warningsOf(resource, { ...request, recorded }, changes).map(masked),
+    notes: notesOf(due, unresolved, changes).map(redact),
+    warnings: warningsOf(resource, { ...request, recorded }, changes).map(redact),
   };
 }
 
@@ -94,8 +96,8 @@ function warningsOf(
   changes: readonly PropertyChange[],
 ): string[] {
   const inputs = programInputs(after);
-  const refusal = (of: Properties, isReplaced: boolean) =>
-    resource.plannedRefusal?.(config, { recorded: { id, ...recorded }, inputs: of, isReplaced }) ?? [];
+  const refusal = (planned: Properties, isReplaced: boolean) =>
+    resource.plannedRefusal?.(config, { recorded: { id, ...recorded }, inputs: planned, isReplaced }) ?? [];
   // The delete of a dynamic resource does not know the inputs of its replacement.
   if (changes.some(({ replaces }) => replaces))
     return [resource.destroys ?? [], refusal(isDynamic ? recorded.inputs : inputs, true)].flat();
@@ -104,36 +106,38 @@ function warningsOf(
   return [...kept, isDynamic ? refusal(inputs, false) : [], terminatingWarning(resource, id, recorded) ?? []].flat();
 }
 
-/** The error of each update of an object that is being deleted, as the last read found it. */
+/** The error of every update if the last read found that the object is being deleted. */
 function terminatingWarning({ type }: Resource, id: string, { state }: Recorded): string | undefined {
   if (!externalChangesIn(state.externalChange).includes("terminating")) return undefined;
   return beingDeleted("update", objectLabel(type, id), String(state.externalChange));
 }
 
 /**
- * The changes, including immutable inputs that changed on the platform: a read keeps their inputs.
- * They are set back in place. A live value that the program now declares is taken over in place.
+ * The changed inputs, and the immutable fields that others changed: a read keeps their inputs, and
+ * an update restores them. A program that now declares the live value needs no replacement.
  */
 function changedInputs(inputs: z.ZodType, { inputs: before, state }: Recorded, after: Properties): PropertyChange[] {
-  const same = equalInputs(inputs);
-  const differs = (path: Path) => !same(path, valueAt(before, path), valueAt(state, path));
-  const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
+  const isEqual = equalInputs(inputs);
+  const liveAt = (path: Path) => valueAt(state, path);
   const assigned = pathsWith(inputs, "assigned");
   const isAssigned = (path: Path) => isWithinAny(path, assigned);
-  // The platform's own choice stays, declared or not.
-  const keepsAssigned = (path: Path) =>
-    isAssigned(path) && (valueAt(after, path) ?? valueAt(state, path)) === valueAt(state, path);
-  const isUnassigned = (path: Path) => isAssigned(path) && isEmpty(valueAt(state, path));
-  const immutable = pathsWith(inputs, "immutable").filter((path) => !keepsAssigned(path));
-  const drifted = immutable.filter((path) => isDeclared(path) && differs(path));
+  // A value that the platform chose stays if the program declares none or the same one.
+  const keepsAssigned = (path: Path) => isAssigned(path) && (valueAt(after, path) ?? liveAt(path)) === liveAt(path);
+  // Without a live value, the declared one can still be set in place.
+  const isUnassigned = (path: Path) => isAssigned(path) && isEmpty(liveAt(path));
+  // Without a uid, the state has no values of the platform.
+  const isDeclared = (path: Path) => state.uid !== undefined && valueAt(before, path) !== undefined;
+  const drifted = pathsWith(inputs, "immutable").filter(
+    (path) => !keepsAssigned(path) && isDeclared(path) && !isEqual(path, valueAt(before, path), liveAt(path)),
+  );
   const declaresLiveValue = (path: Path) =>
-    isWithinAny(path, drifted) && same(path, valueAt(after, path), valueAt(state, path));
+    isWithinAny(path, drifted) && isEqual(path, valueAt(after, path), liveAt(path));
   const staysInPlace = (path: Path) => declaresLiveValue(path) || isUnassigned(path);
   const changes = changedFields(inputs, { path: [], before, after }).filter(({ path }) => !keepsAssigned(path));
   const isChanged = (path: Path) => changes.some((change) => isWithin(change.path, path));
   return [
     ...changes.map((change) => (staysInPlace(change.path) ? { ...change, replaces: false } : change)),
-    ...drifted.filter((path) => !isChanged(path)).map((path) => revertChange(path, valueAt(state, path))),
+    ...drifted.filter((path) => !isChanged(path)).map((path) => revertChange(path, liveAt(path))),
   ];
 }
 
@@ -141,7 +145,7 @@ const revertChange = (path: Path, live: unknown): PropertyChange => ({
   path,
   action: live === undefined ? "add" : "update",
   replaces: false,
-  input: false,
+  isInput: false,
 });
 
 function notesOf(
@@ -156,27 +160,27 @@ function notesOf(
 }
 
 const dueChange = (due: DueReplacement | undefined): PropertyChange[] =>
-  due ? [{ path: due.path, action: "update", replaces: true, input: false }] : [];
+  due ? [{ path: due.path, action: "update", replaces: true, isInput: false }] : [];
 
 /** Whether a replacement is due and not ignored. */
 const isPlanned = (due: DueReplacement | undefined, changes: readonly PropertyChange[]): due is DueReplacement =>
   due !== undefined && changes.some(({ path }) => path === due.path);
 
-/** Whether a path lies at or below one of these property paths. */
+/** Returns a function that tells whether a path is at or below one of these property paths. */
 function pathMatcher(texts: readonly string[] = []): (path: Path) => boolean {
-  const outer = texts.map(parsePath);
-  return (path) => isWithinAny(path, outer);
+  const paths = texts.map(parsePath);
+  return (path) => isWithinAny(path, paths);
 }
 
-/** A change that only externalChange shows. An update clears it. */
+/** A change that only the output externalChange shows. The update that follows clears it. */
 function recordedExternalChange({ externalChange }: Properties): PropertyChange[] {
   if (externalChange === undefined) return [];
-  return [{ path: ["externalChange"], action: "update", replaces: false, input: false }];
+  return [{ path: ["externalChange"], action: "update", replaces: false, isInput: false }];
 }
 
 /**
- * Values that the program marks as secret, that the state has in clear text, and that do not change
- * otherwise. The versions are the inputs before and after, and the state.
+ * Values that the program marks as secret, the state has in clear text, and no change concerns. The
+ * versions are the inputs before and after, and the state.
  */
 function newSecrets(
   resource: Resource,
@@ -184,18 +188,18 @@ function newSecrets(
   changes: readonly PropertyChange[],
 ): PropertyChange[] {
   const encrypted = [...secretPaths(resource), ...state.secrets];
-  const changing = changes.map(({ path }) => path);
+  const changed = changes.map(({ path }) => path);
   const isInState = (path: Path) => (valueAt(state.properties, path) ?? undefined) !== undefined;
   return after.secrets
-    .filter((path) => isInState(path) && !isWithinAny(path, encrypted) && !overlapsAny(path, changing))
-    .map(markedChange);
+    .filter((path) => isInState(path) && !isWithinAny(path, encrypted) && !overlapsAny(path, changed))
+    .map(newSecretChange);
 }
 
-// As an addition, so that --diff does not print the value in clear text.
-const markedChange = (path: Path): PropertyChange => ({
+// Not an update, because --diff would print the old value in clear text.
+const newSecretChange = (path: Path): PropertyChange => ({
   path,
   action: "add",
   replaces: false,
-  input: true,
+  isInput: true,
   isNewSecret: true,
 });

@@ -31,7 +31,7 @@ export { functionOf, invokeFunction, list, lookupContext } from "./lookups.js";
 export { secretMarks, secretPaths, secretTexts } from "./markedValues.js";
 
 /** A create, read, update or delete of one resource, as the Pulumi protocol sends it. */
-export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends CallerValues {
+export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends PassedFields {
   readonly method: Method;
   readonly resource: Resource;
   readonly owner: Owner;
@@ -47,13 +47,13 @@ export interface Request<Method extends keyof Outcomes = keyof Outcomes> extends
   readonly ignoreChanges?: readonly string[] | undefined;
   /** Whether a create or an update is only planned. */
   readonly isPreview?: boolean;
-  /** Whether it is a dynamic resource. Its state has no marks of secrets. */
+  /** Whether it is a dynamic resource, whose state has no marks of secrets. */
   readonly isDynamic?: boolean;
   readonly diagnostics: Diagnostics;
 }
 
-/** Values of the caller that an operation keeps as they are. */
-type CallerValues = Pick<
+/** The fields of a request that an operation takes unchanged. */
+type PassedFields = Pick<
   Operation,
   "replacedBy" | "replaces" | "managerOf" | "isProgramKnown" | "isForProgram" | "live"
 >;
@@ -74,56 +74,57 @@ export interface Outcomes {
   delete: undefined;
 }
 
-/** Whether the error is an init failure with a complete state, which Pulumi keeps. */
+/** Whether an error is an init failure with an {@link Outcome}, which Pulumi keeps as the state. */
 export const isInitFailure = (error: unknown): error is InitFailure<Outcome> =>
   error instanceof InitFailure && "secrets" in error.stored;
 
-/** Runs an operation. Without a session (settings are unknown) it can only be planned. */
+/** Runs an operation. Without a session, because a setting is unknown, only a preview works. */
 export async function run<Method extends keyof Outcomes>(
   session: Session | undefined,
   request: Request<Method>,
 ): Promise<Outcomes[Method]> {
   const { method, resource, id = "", isPreview } = request;
-  const values = markedValues(request, session?.config);
-  const secretPaths = secretMarks(resource, ...values);
-  const context = session?.context({ ...request, secretPaths, secrets: secretTexts(resource, ...values) });
-  const [inputs, before, state] = values.map(({ properties }) => properties) as [Properties, Properties, Properties];
+  const versions = requestVersions(request, session?.config);
+  const secretPaths = secretMarks(resource, ...versions);
+  const context = session?.context({ ...request, secretPaths, secrets: secretTexts(resource, ...versions) });
+  const [inputs, before, state] = versions.map(({ properties }) => properties) as [Properties, Properties, Properties];
   const recorded = { inputs: before, state };
   if (isPreview) {
     const stored = planned({ method, resource, id, inputs, recorded }, session?.config);
     return { ...stored, secrets: secretPaths, readsFirst: false } as Outcome as Outcomes[Method];
   }
   if (!context) throw new ResourceError(notConfiguredMessage);
-  const perform = isOnlyMarked(request, values, context.config) ? encrypt : methods[method];
+  const lifecycleMethod = onlyMarksSecrets(request, versions, context.config) ? keepWithNewMarks : methods[method];
   return runGuarded(context, async () => {
     const operation = await operationOf(context, request, { inputs, recorded });
-    return completed(operation, checkDefaults(method === "read" ? before : inputs), perform);
+    // A read has no declared inputs.
+    return perform(operation, checkDefaults(method === "read" ? before : inputs), lifecycleMethod);
   }) as Promise<Outcomes[Method]>;
 }
 
-/** Reads a resource whose values have no secret marks; undefined if it is gone. */
+/** Reads a resource for the CLI, without secret marks in the values; undefined if it is gone. */
 export async function read(
   context: Context,
   { recorded, ...request }: Pick<Operation, "resource" | "id" | "recorded" | "live">,
 ): Promise<Outcome | undefined> {
   return runGuarded(context, async () => {
     const operation = await operationOf(context, { method: "read", ...request }, { inputs: {}, recorded });
-    return completed(operation, checkDefaults(recorded.inputs), methods.read);
+    return perform(operation, checkDefaults(recorded.inputs), methods.read);
   });
 }
 
-/** The declared inputs, the recorded ones and the state, with known fields as properties. */
-const markedValues = (
+/** The declared inputs, the recorded ones and the state, after {@link moveKnownFields}. */
+const requestVersions = (
   { resource, inputs, recorded }: Request,
   config: Config | undefined,
 ): readonly MarkedProperties[] =>
   [inputs, recorded?.inputs, recorded?.state].map((each = noValues) => moveKnownFields(resource, config, each));
 
-/** Whether fields are read or written. A delete does so only to let a replaced key expire. */
+/** Whether the method sends or reads fields. A delete does so only to let a replaced key expire. */
 const sendsFields = ({ method, replacedBy }: Pick<Request, "method" | "replacedBy">): boolean =>
   method !== "delete" || replacedBy !== undefined;
 
-/** The operation of a request. Its values have no secret marks, and secrets are in clear text. */
+/** The operation of a request. Its values have secrets in clear text, without marks. */
 async function operationOf(
   context: Context,
   request: Omit<Request, "owner" | "diagnostics">,
@@ -138,7 +139,7 @@ async function operationOf(
     id,
     place: await placeOf(context, resource, id),
     inputs: declared,
-    // Its platform is unknown: the object can be nowhere else.
+    // Without `platform`, which is not compared then: a new object can be on no other platform.
     recorded: method === "create" ? { inputs: {}, state: {} } : fromState(recorded),
     ignored: (request.ignoreChanges ?? []).map(parsePath),
     encodesBytes:
@@ -153,18 +154,18 @@ async function operationOf(
 }
 
 /** A method of the lifecycle. It returns undefined if no resource is left. */
-type Perform = (operation: Operation) => Promise<Stored | undefined>;
+type LifecycleMethod = (operation: Operation) => Promise<Stored | undefined>;
 
-/** Reads the resource; undefined if it is gone. An import and `.get()` have no recorded inputs. */
+/** Reads the resource; undefined if it is gone. */
 async function readRecorded(operation: Operation): Promise<Stored | undefined> {
   const { recorded, isForProgram } = operation;
   const stored = await readResource(operation);
   if (!stored) return undefined;
   if (isForProgram) checkImport(operation, labelOf(operation), stored.inputs);
   const platform = await platformAfterRead(operation, stored);
-  // A refresh after `.get()` has state, but no inputs. An import has no state yet.
-  const isOnlyRead = isImport(recorded) && !isFirstRead(recorded);
-  return { ...stored, platform, ...(isOnlyRead && { inputs: recorded.inputs }) };
+  // A resource of `.get()` has no declared inputs. After its first read it has a state.
+  const isRefreshOfGet = isImport(recorded) && !isFirstRead(recorded);
+  return { ...stored, platform, ...(isRefreshOfGet && { inputs: recorded.inputs }) };
 }
 
 /** Updates the resource in place. */
@@ -173,8 +174,8 @@ async function update(operation: Operation): Promise<Stored> {
   return updateResource(operation);
 }
 
-/** Keeps the resource as it is, with the new marks of secrets. Sends nothing. */
-const encrypt: Perform = async ({ id, inputs, recorded }) => ({ ...recorded, id, inputs });
+/** Keeps the resource as it is, so that the state gets new marks of secrets. Sends nothing. */
+const keepWithNewMarks: LifecycleMethod = async ({ id, inputs, recorded }) => ({ ...recorded, id, inputs });
 
 /** Deletes the resource. Keeps the object, with a warning, if another resource manages it. */
 async function remove(operation: Operation): Promise<undefined> {
@@ -187,7 +188,7 @@ async function remove(operation: Operation): Promise<undefined> {
     );
 }
 
-const methods: Readonly<Record<keyof Outcomes, Perform>> = {
+const methods: Readonly<Record<keyof Outcomes, LifecycleMethod>> = {
   create: createResource,
   read: readRecorded,
   update,
@@ -195,12 +196,12 @@ const methods: Readonly<Record<keyof Outcomes, Perform>> = {
 };
 
 /** Whether an update only marks values of a complete resource as secret. */
-function isOnlyMarked(request: Request, versions: readonly MarkedProperties[], config: Config): boolean {
+function onlyMarksSecrets(request: Request, versions: readonly MarkedProperties[], config: Config): boolean {
   const [after = noValues, before = noValues, state = noValues] = versions;
-  // Most programs mark nothing, and then a second comparison is not needed.
+  // Most programs mark nothing, and then the update need not repeat the comparison of Diff.
   if (request.method !== "update" || request.isDynamic || after.secrets.length === 0) return false;
-  const isComplete = fromState({ inputs: {}, state: state.properties }).nonce === undefined;
-  if (!isComplete || state.properties.uid === undefined) return false;
+  const hasUnfinishedCreate = fromState({ inputs: {}, state: state.properties }).nonce !== undefined;
+  if (hasUnfinishedCreate || state.properties.uid === undefined) return false;
   const { changes } = diff(request.resource, {
     id: request.id ?? "",
     before: before.properties,
@@ -213,29 +214,33 @@ function isOnlyMarked(request: Request, versions: readonly MarkedProperties[], c
   return changes.length > 0 && changes.every(({ isNewSecret }) => isNewSecret);
 }
 
-/** Performs an operation. Its state, also after an init failure, gets the provider's own values. */
-async function completed(operation: Operation, defaults: Properties, perform: Perform): Promise<Outcome | undefined> {
+/** Calls the method. Adds the reserved values to the resource, also to that of an init failure. */
+async function perform(
+  operation: Operation,
+  defaults: Properties,
+  method: LifecycleMethod,
+): Promise<Outcome | undefined> {
   const { resource, config, recorded, secretPaths: secrets } = operation;
-  // Before a create, because a process that ends while it waits would lose a new key.
+  // Requested before the create: a process that ends during a later request would lose a new key.
   const { platform = await platformHere(operation), isShared } = recorded;
-  const keep = (stored: Stored): Outcome => {
-    const kept = redactExternalChange(operation, toState(resource, defaults, { platform, isShared, ...stored }));
-    return { ...kept, secrets, readsFirst: resource.readFirst?.(config) ?? false };
+  const toOutcome = (stored: Stored): Outcome => {
+    const complete = redactExternalChange(operation, toState(resource, defaults, { platform, isShared, ...stored }));
+    return { ...complete, secrets, readsFirst: resource.readFirst?.(config) ?? false };
   };
   try {
-    const stored = await perform(operation);
-    return stored && keep(stored);
+    const stored = await method(operation);
+    return stored && toOutcome(stored);
   } catch (error) {
     if (!(error instanceof InitFailure)) throw error;
-    throw new InitFailure(keep(error.stored), error.reasons, { cause: error });
+    throw new InitFailure(toOutcome(error.stored), error.reasons, { cause: error });
   }
 }
 
-/** Masks secrets in externalChange, which the state keeps in clear text. Our words stay. */
+/** Masks secrets in externalChange, which the state has in clear text. Our own phrases stay. */
 function redactExternalChange(context: Context, stored: Stored): Stored {
   const { externalChange } = stored.state;
   if (typeof externalChange !== "string") return stored;
   const secrets = secretsOf(context.call, context.config);
-  const words = mapForeignText(externalChange, (each) => secrets.redact(each, "provider"));
-  return { ...stored, state: { ...stored.state, externalChange: words } };
+  const redacted = mapForeignText(externalChange, (text) => secrets.redact(text, "provider"));
+  return { ...stored, state: { ...stored.state, externalChange: redacted } };
 }

@@ -13,20 +13,20 @@ import { type Diagnostics, runGuarded, type Session } from "./session.js";
 export function functionOf(functions: readonly PlatformFunction[], name: string): PlatformFunction {
   const found = functions.find((each) => each.name === name);
   if (found) return found;
-  const known = functions.map((each) => each.name).join(", ");
-  throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${known}.`);
+  const names = functions.map((each) => each.name).join(", ");
+  throw new ResourceError(`This provider has no function ${JSON.stringify(name)}. It has: ${names}.`);
 }
 
-/** A lookup: its arguments, and the resource types whose secret fields can occur in its results. */
+/** A function call or a list, and the resource types whose secrets its responses may contain. */
 interface LookupRequest {
   readonly resources: readonly Resource[];
   readonly args: MarkedProperties;
   readonly diagnostics: Diagnostics;
 }
 
-/** The context of a lookup. */
+/** The context of a function call or a list. */
 export function lookupContext(session: Session, { resources, args, diagnostics }: LookupRequest): Context {
-  // A function belongs to no resource.
+  // A lookup belongs to no resource.
   const owner = { project: "", stack: "", type: "", name: "" };
   const values = { secrets: textsAt(args.properties, args.secrets), secretPaths: resources.flatMap(secretPaths) };
   return session.context({ method: "read", owner, ...values, diagnostics });
@@ -38,7 +38,7 @@ export async function invokeFunction(
   platformFunction: PlatformFunction,
   args: Properties,
 ): Promise<Properties> {
-  // No session: a provider setting is unknown.
+  // No context: a provider setting is unknown.
   if (!context) return unknownOutputs(platformFunction);
   return runGuarded(context, async () => {
     const inputs = validArguments(platformFunction.name, platformFunction.inputs, args);
@@ -50,7 +50,7 @@ export async function invokeFunction(
 const unknownOutputs = ({ outputs }: PlatformFunction): Properties =>
   Object.fromEntries(Object.keys(outputs.shape).map((key) => [key, unknown]));
 
-/** A page of the objects of a resource type, whoever made them, with ids for `pulumi import`. */
+/** A page of all objects of a resource type, with ids for `pulumi import`. */
 export async function list(context: Context, resource: Resource, page: PageRequest): Promise<Listing> {
   return runGuarded(context, async () => {
     const filter = validArguments(resource.type, filterOf(resource), page.filter);
@@ -58,8 +58,8 @@ export async function list(context: Context, resource: Resource, page: PageReque
   });
 }
 
-function validArguments(name: string, fields: z.ZodObject, given: Properties): Properties {
-  const inputs = programInputs(given);
+function validArguments(name: string, fields: z.ZodObject, args: Properties): Properties {
+  const inputs = programInputs(args);
   const problems = fieldProblems(fields, inputs);
   if (problems.length === 0) return inputs;
   throw new ResourceError(`Cannot look up ${name}: ${problems.map(sentenceOf).join(" ")}`);

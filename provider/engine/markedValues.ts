@@ -21,7 +21,7 @@ import { inputPath, openSpecKey } from "../objects/wire/objectShape.js";
 import { withPath } from "../objects/wire/restrictions.js";
 import { withYamlMaps } from "../objects/wire/yamlMaps.js";
 
-/** The inputs of the program: no nulls, and no keys with `__`, which the engine and we reserve. */
+/** The inputs without nulls and reserved keys, such as `__defaults`. */
 export function programInputs(inputs: Properties): Properties {
   const own = Object.keys(inputs).some(isReserved)
     ? Object.fromEntries(Object.entries(inputs).filter(([key]) => !isReserved(key)))
@@ -29,7 +29,7 @@ export function programInputs(inputs: Properties): Properties {
   return withoutNulls(own) as Properties;
 }
 
-/** Whether a property is reserved for the engine or the provider. */
+/** Whether a property is one of the engine or the provider. Check rejects `__proto__` instead. */
 const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
@@ -37,47 +37,47 @@ export function secretPaths(resource: Resource): Path[] {
   return [...pathsWith(resource.inputs, "secret"), ...pathsWith(resource.outputs, "secret")];
 }
 
-/** Paths of secrets: those that the resource declares, and those marked in any of the values. */
+/** Paths of secrets: those of the resource's schema, and those marked in any of the values. */
 export function secretMarks(resource: Resource, ...values: readonly MarkedProperties[]): Path[] {
-  const declared = secretPaths(resource);
-  // Dynamic resources keep a copy of all inputs in one reserved secret.
+  const always = secretPaths(resource);
+  // A dynamic resource has a copy of all inputs in one reserved key, which is secret.
   const marked = values.flatMap(({ secrets }) => secrets).filter(([key]) => !isReserved(String(key)));
-  return [...declared, ...marked.filter((path) => !isWithinAny(path, declared))];
+  return [...always, ...marked.filter((path) => !isWithinAny(path, always))];
 }
 
-/** The texts of values that messages mask: those of their secrets. */
+/** The texts of the secrets in these values. Messages mask them. */
 export function secretTexts(resource: Resource, ...values: readonly MarkedProperties[]): string[] {
-  // Each has its own marks: the state may have a list as one secret text.
+  // Each value has its own marks: the state may have one secret text where the inputs have a list.
   return values.flatMap((value) => {
     const masked = secretMarks(resource, value).flatMap((path) => maskedPaths(resource, path));
     return textsAt(value.properties, masked);
   });
 }
 
-/** The paths of the values that messages mask: some members of a secret, or all of it. */
+/** The paths that messages mask for the secret at a path: some of its members, or the whole. */
 function maskedPaths({ outputs }: Resource, path: Path): Path[] {
   const field = fieldAt(outputs, path);
   const members = field && rulesOf(field).maskedMembers;
   return members ? members.map((member) => [...path, member]) : [path];
 }
 
-/** Values that are absent, such as the state before a create. */
+/** Stands for values that do not exist, such as the state before a create. */
 export const noValues: MarkedProperties = { properties: {}, secrets: [] };
 
-/** Properties, and the problems and warnings of fields in `extraSpec`. They contain no values. */
+/** Properties after the move, and its problems and warnings, which quote no values. */
 interface Moved extends MarkedProperties {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Moves fields in `extraSpec` to their properties, with their secret marks. A declared property
- * wins. So programs and states stay valid when a later version learns a field. A YAML text of
- * variables becomes their map.
+ * Moves fields of `extraSpec` that the schema has to their properties, with their secret marks. A
+ * declared property wins. So programs and states stay valid when a later version adds a field. Also
+ * parses the YAML text of inputs that are maps.
  */
-export function moveKnownFields(resource: Resource, config: Config | undefined, given: MarkedProperties): Moved {
-  const open = openSpecKey(resource.inputs);
-  const moved = moveMembers({ resource, config }, { ...given, problems: [], warnings: [] }, [open]);
+export function moveKnownFields(resource: Resource, config: Config | undefined, values: MarkedProperties): Moved {
+  const openKey = openSpecKey(resource.inputs);
+  const moved = moveMembers({ resource, config }, { ...values, problems: [], warnings: [] }, [openKey]);
   return { ...moved, properties: withYamlMaps(resource.inputs, moved.properties, "program") };
 }
 
@@ -87,19 +87,21 @@ interface Target {
   readonly config: Config | undefined;
 }
 
-function moveMembers(target: Target, given: Moved, path: Path): Moved {
+/** Moves the fields inside the map at a path, which is `extraSpec` or a map in it. */
+function moveMembers(target: Target, before: Moved, path: Path): Moved {
   const { resource, config } = target;
-  const members = valueAt(given.properties, path);
-  if (!isRecord(members)) return given;
+  const members = valueAt(before.properties, path);
+  // The fields of a custom resource have no places in a spec.
+  if (!isRecord(members) || resource.plural === undefined) return before;
   return Object.entries(members).reduce((moved, [key, value]) => {
     const from = [...path, key];
-    const property =
-      resource.plural === undefined ? undefined : inputPath({ resource, config }, ["spec", ...from.slice(1)]);
+    const property = inputPath({ resource, config }, ["spec", ...from.slice(1)]);
+    // For a field without a property, `inputPath` returns its path in `extraSpec` again.
     const field = property && property[0] !== path[0] ? fieldAt(resource.inputs, property) : undefined;
     if (!property || !field || value === null) return moved;
     if (unwrap(field) instanceof z.ZodObject && isRecord(value)) return moveMembers(target, moved, from);
     return moveField(moved, field, { from, property });
-  }, given);
+  }, before);
 }
 
 /** The place of a value in `extraSpec`, and the property to which it is moved. */
@@ -108,37 +110,37 @@ interface Move {
   readonly property: Path;
 }
 
-function moveField(given: Moved, field: z.ZodType, { from, property }: Move): Moved {
-  const { properties, secrets, problems, warnings } = given;
+function moveField(before: Moved, field: z.ZodType, { from, property }: Move): Moved {
+  const { properties, secrets, problems, warnings } = before;
   const name = formatPath(property);
-  const about = (reason: string): Problem => ({ property: formatPath(from), reason });
-  // Such a value may be text or base64: the platform decides, and a check sends no request.
+  const problemOf = (reason: string): Problem => ({ property: formatPath(from), reason });
+  // In `extraSpec` it may be text or base64: the platform decides, and Check sends no request.
   if (rulesOf(field).bytes)
     return {
-      ...given,
+      ...before,
       problems: [
         ...problems,
-        about(`has a property of its own: set \`${name}\` on the resource, not in \`extraSpec\`.`),
+        problemOf(`has a property of its own: set \`${name}\` on the resource, not in \`extraSpec\`.`),
       ],
     };
   const value = valueAt(properties, from);
   const declared = valueAt(properties, property) ?? undefined;
-  if (hasUnusableParent(properties, property) || (value === unknown && isRecord(declared))) return given;
+  if (hasUnusableParent(properties, property) || (value === unknown && isRecord(declared))) return before;
   const rest = withoutField(properties, from);
   if (declared !== undefined)
     return {
-      ...given,
+      ...before,
       properties: rest,
       warnings: [
         ...warnings,
-        about(`is ignored, because the property \`${name}\` is declared. Remove it from \`extraSpec\`.`),
+        problemOf(`is ignored, because the property \`${name}\` is declared. Remove it from \`extraSpec\`.`),
       ],
     };
   return {
     properties: withPath(rest, property, value),
     secrets: [...secrets, ...secrets.flatMap((mark) => movedMark(mark, from, property))],
     problems,
-    warnings: [...warnings, about(`${movedReason} Set \`${name}\` on the resource, not in \`extraSpec\`.`)],
+    warnings: [...warnings, problemOf(`${movedReason} Set \`${name}\` on the resource, not in \`extraSpec\`.`)],
   };
 }
 
@@ -156,7 +158,7 @@ function withoutField(properties: Properties, path: Path): Properties {
   return isEmptied ? withoutField(rest, parent) : rest;
 }
 
-/** The mark of the property, if the moved value is secret as a whole or in part. */
+/** The secret mark of the moved value or of a part of it; empty if this mark is elsewhere. */
 function movedMark(mark: Path, from: Path, property: Path): Path[] {
   const isWholeSecret = isWithin(from, mark);
   if (isWholeSecret) return [property];

@@ -9,13 +9,13 @@ import { type Properties, unknown } from "../objects/values.js";
 import { programInputs } from "./markedValues.js";
 
 /** A write to plan. */
-interface PlannedWrite extends Omit<Stored, "state"> {
+interface PlannedWrite extends Pick<Stored, "id" | "inputs"> {
   readonly method: string;
   readonly resource: Resource;
   readonly recorded: Recorded;
 }
 
-/** Outputs that a preview omits: a write clears externalChange. */
+/** Outputs that a preview leaves out: the write removes externalChange from the state. */
 const excludedOutputs = new Set(["externalChange"]);
 
 /** The planned resource of a create or an update. */
@@ -44,9 +44,9 @@ function plannedUpdate({ resource, id, inputs, recorded }: PlannedWrite, config:
   const state = programInputs(recorded.state);
   assertUpdateAllowed({ resource, recorded: { inputs: old, state }, inputs: after });
   // After an init failure, the update may finish the create: its preview is then that of a create.
-  if (!isCreated(resource, state)) return plannedCreate(resource, inputs);
+  if (!hasFinishedCreate(resource, state)) return plannedCreate(resource, inputs);
   const change = { recorded: { id, inputs: old, state }, inputs: after, isReplaced: false };
-  // The real update asks the platform, too. A preview predicts its refusal from the state.
+  // The update itself asks the platform. A preview sends nothing, so it checks the state.
   const refusal = resource.plannedRefusal?.(config, change);
   if (refusal !== undefined) throw new ResourceError(refusal);
   return {
@@ -65,8 +65,8 @@ export function assertUpdateAllowed({
   if (reason !== undefined) throw new ResourceError(`Cannot update this ${resource.type}: ${reason}`);
 }
 
-/** Whether the create has ended: the state has its stable outputs. A server may hide a secret. */
-function isCreated({ outputs }: Resource, state: Properties): boolean {
+/** Whether the create has finished: the state has all stable outputs except hidden secrets. */
+function hasFinishedCreate({ outputs }: Resource, state: Properties): boolean {
   const isRequired = (field: z.ZodType) => rulesOf(field).stable && !rulesOf(field).secret && !field.isOptional();
   return Object.entries<z.ZodType>(outputs.shape).every(
     ([key, field]) => !isRequired(field) || state[key] !== undefined,

@@ -6,8 +6,7 @@ import { maxOperationSecretCharacters, maxSecretCharacters } from "../api/input/
 import { BulkReader } from "../api/lists/bulkReader.js";
 import { operationSecrets, type Secrets } from "../api/output/redaction.js";
 import { Discovery, PlatformIdentity } from "../api/platformIdentity.js";
-import { type Config, providerConfig } from "../config/config.js";
-import { pathsWith } from "../objects/fields/fieldRules.js";
+import { type Config, secretSettingPaths } from "../config/config.js";
 import { InitFailure } from "../objects/lifecycle/initFailure.js";
 import { resourcePaths } from "../objects/lifecycle/lifecycle.js";
 import { assertPinnedPlatform } from "../objects/lifecycle/samePlatform.js";
@@ -21,7 +20,7 @@ import { npmName, version } from "../packageNames.js";
 import { settingKey } from "../settingNames.js";
 import { platformIn } from "./reservedState.js";
 
-// Masking many megabytes would exhaust time and memory.
+// Masking many megabytes would exhaust time and memory. These texts complete "returned …".
 const tooLongSecrets = `an object whose secrets have more than ${maxSecretCharacters} characters`;
 
 const tooManySecrets = `secrets of more than ${maxOperationSecretCharacters} characters in the objects of one operation`;
@@ -35,27 +34,27 @@ export interface Diagnostics {
   status(message: string): void;
 }
 
-/** The values that decide the context of an operation or a lookup. */
+/** The values from which the context of an operation or a lookup is made. */
 export interface ContextRequest {
   readonly method: keyof typeof operationTimeouts;
   readonly owner: Owner;
   /** Seconds, from customTimeouts; 0 or absent for the default. */
   readonly timeout?: number | undefined;
-  /** Values to mask in messages, and their paths. */
+  /** Texts to mask in messages. */
   readonly secrets: readonly string[];
+  /** Property paths of all secrets, also of those that responses will have. */
   readonly secretPaths: readonly Path[];
-  /** Maps property paths to paths in the object; absent from a lookup. */
+  /** Absent from a lookup. */
   readonly resource?: Resource;
   readonly diagnostics: Diagnostics;
 }
 
-/** Seconds. A create and an update may wait until the object is ready. */
+/** Seconds. Any write gets readyTimeout if the type waits until its objects are ready. */
 function defaultTimeout(method: ContextRequest["method"], resource: Resource | undefined): number {
+  // A stored resource waits if it has phases. A custom one has no plural and sets isAwaited.
   const isAwaited = resource?.plural === undefined ? resource?.isAwaited : resource.phases !== undefined;
   return isAwaited && method !== "read" ? readyTimeout : operationTimeouts[method];
 }
-
-const secretSettings = pathsWith(providerConfig, "secret");
 
 /** A configured provider: one platform, one pool of connections, one cancellation. */
 export class Session {
@@ -67,11 +66,11 @@ export class Session {
   readonly #shownWarnings: Set<string>;
   readonly #cancellation = new AbortController();
 
-  /** `shownWarnings` are not shown again. */
+  /** Warnings in `shownWarnings` are not shown again. Sessions can share the set. */
   constructor(config: Config, shownWarnings = new Set<string>()) {
     this.config = config;
     this.#shownWarnings = shownWarnings;
-    // Every running operation listens. Node.js would warn of a leak from eleven on.
+    // Each running operation adds a listener. From eleven on, Node.js would warn of a leak.
     setMaxListeners(0, this.#cancellation.signal);
     this.#client = new ApiClient({ ...config, userAgent: `${npmName}/${version}` });
     this.#discovery = new Discovery(this.#client);
@@ -82,9 +81,10 @@ export class Session {
   /** The context of one operation or lookup. */
   context(request: ContextRequest): Context {
     const { method, owner, timeout, secrets, secretPaths } = request;
-    const masked = operationSecrets([...textsAt(this.config, secretSettings), ...secrets.flatMap(withDecoded)]);
+    const masked = operationSecrets([...textsAt(this.config, secretSettingPaths), ...secrets.flatMap(withDecoded)]);
     const diagnostics = redacted(request.diagnostics, masked);
     const { resource } = request;
+    // A lookup has no resource type: assume that each field has its own name in the spec.
     const inObject = (path: Path) => (resource ? resourcePaths(resource, this.config, path) : [["spec", ...path]]);
     const objectPaths = secretPaths.flatMap(inObject);
     const seconds = timeout || defaultTimeout(method, resource);
@@ -129,7 +129,7 @@ export class Session {
     );
   }
 
-  /** Warns once if the settings ask for a read before the diff, and the resource was not read. */
+  /** Warns once that the resource was not read, although the settings ask for it. */
   warnOfMissingRead({ readFirst }: Pick<Resource, "readFirst">, diagnostics: Diagnostics): void {
     if (readFirst?.(this.config))
       this.#warnOnce(
@@ -155,21 +155,21 @@ export class Session {
 }
 
 /** Adds a text to a set. Returns whether it was new. */
-export function addIfNew(shown: Set<string>, text: string): boolean {
-  if (shown.has(text)) return false;
-  shown.add(text);
+export function addIfNew(texts: Set<string>, text: string): boolean {
+  if (texts.has(text)) return false;
+  texts.add(text);
   return true;
 }
 
 /** A secret and, if it is in base64, the text that it encodes: an error may quote either. */
 const withDecoded = (secret: string): string[] => [secret, decodedText(secret) ?? secret];
 
-/** Adds the secrets of all objects of an operation to those that are masked, up to a limit. */
+/** Callbacks that add the secrets of each response to `masked`, and reject too many of them. */
 function objectSecrets(masked: Secrets, objectPaths: readonly Path[]): Pick<Call, "validate" | "onObject"> {
   const seen = new Set<string>();
   let characters = 0;
   const lengthOf = (texts: Iterable<string>) => [...texts].reduce((sum, { length }) => sum + length, 0);
-  // The inputs and the state may have the same path.
+  // A Set: the inputs and the state may mark the same path, whose text must count once.
   const textsOf = (object: ApiObject) => new Set(textsAt(object, objectPaths).flatMap(withDecoded));
   const newTextsOf = (object: ApiObject) => [...textsOf(object)].filter((text) => !seen.has(text));
   return {
@@ -177,7 +177,7 @@ function objectSecrets(masked: Secrets, objectPaths: readonly Path[]): Pick<Call
       if (lengthOf(textsOf(object)) > maxSecretCharacters) return tooLongSecrets;
       return characters + lengthOf(newTextsOf(object)) > maxOperationSecretCharacters ? tooManySecrets : undefined;
     },
-    // A secret may differ from the recorded one, and later responses may quote it.
+    // The object's secret may differ from the recorded one, and later responses may quote it.
     onObject: (object) => {
       for (const text of newTextsOf(object)) {
         seen.add(text);
@@ -188,18 +188,18 @@ function objectSecrets(masked: Secrets, objectPaths: readonly Path[]): Pick<Call
   };
 }
 
-/** Masks secrets and escapes texts of the platform in all messages. */
+/** Diagnostics that mask secrets and escape control characters in all messages. */
 function redacted(diagnostics: Diagnostics, secrets: Secrets): Diagnostics {
-  const shown = (message: string) => secrets.redact(message, "provider");
+  const redact = (message: string) => secrets.redact(message, "provider");
   return {
-    warn: (message) => diagnostics.warn(shown(message)),
-    inform: (message) => diagnostics.inform(shown(message)),
-    status: (message) => diagnostics.status(shown(message)),
+    warn: (message) => diagnostics.warn(redact(message)),
+    inform: (message) => diagnostics.inform(redact(message)),
+    status: (message) => diagnostics.status(redact(message)),
   };
 }
 
 /**
- * Runs an operation on the platform of the setting `platformId`. Masks secrets and escapes control
+ * Runs an operation after a check of the setting `platformId`. Masks secrets and escapes control
  * characters in the message of every failure.
  */
 export async function runGuarded<T>(context: Context, run: () => Promise<T>): Promise<T> {

@@ -117,8 +117,8 @@ export function recordedFindings(
 }
 
 /** A read keeps immutable inputs as declared; then the state has the live value. */
-function fieldFinding(look: CloserLook, { path, input }: engine.PropertyChange): Found {
-  const found = atPath(look, path, { expected: "inputs", live: input ? "inputs" : "state" });
+function fieldFinding(look: CloserLook, { path, isInput }: engine.PropertyChange): Found {
+  const found = atPath(look, path, { expected: "inputs", live: isInput ? "inputs" : "state" });
   const writer = found.by ? ` ${writerText({ manager: found.by.manager, time: found.by.time ?? undefined })}` : "";
   const kind = ownKinds[formatPath(path)] ?? "changed";
   return { ...found, kind, message: (values) => `${formatPath(path)} was ${change(values)}${writer}.` };

@@ -61,7 +61,7 @@ async function changes({ outcome, platform }: ComparedResource, ours: OurResourc
   // It may be reverted or unreadable by now; then the engine's finding counts.
   const look = isCompared && (await closerLook(session, ours, now).catch(() => undefined));
   const found = look ? closeFindings(look) : [];
-  const isDue = look ? look.changes.some(({ input, replaces }) => !input && replaces) : false;
+  const isDue = look ? look.changes.some(({ isInput, replaces }) => !isInput && replaces) : false;
   return { found: found.length > 0 || isDue ? found : engineChanges(ours, outcome), isDue };
 }
 

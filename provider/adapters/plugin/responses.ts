@@ -89,10 +89,10 @@ export function diffResponse({ changes, deleteBeforeReplace }: DiffResult): rpc.
 
 const topLevel = (changes: readonly PropertyChange[]) => [...new Set(changes.map(({ path }) => String(path[0])))];
 
-function propertyDiff({ action, replaces, input }: PropertyChange): rpc.PropertyDiff {
+function propertyDiff({ action, replaces, isInput }: PropertyChange): rpc.PropertyDiff {
   const difference = new rpc.PropertyDiff();
   difference.setKind(kinds[action][replaces ? 1 : 0]);
-  difference.setInputdiff(input);
+  difference.setInputdiff(isInput);
   return difference;
 }
 

@@ -75,7 +75,7 @@ function expected(type: string, path: Path, action: "add" | "update" | "delete")
   if (path[0] === "generateName" && type !== "VirtualClusterImport") return [];
   const shown = shownAt(type, path);
   const replaces = isReplacement(type, path) || (type === "OwnedAccessKey" && path[0] === "key" && action === "delete");
-  return [{ path: shown, action: shown.length === path.length ? action : "update", replaces, input: true }];
+  return [{ path: shown, action: shown.length === path.length ? action : "update", replaces, isInput: true }];
 }
 
 describe("between full inputs", () => {
@@ -140,7 +140,7 @@ test("an inherited key is added and removed", () => {
     object,
     object,
   ];
-  const change = { path: ["labels", "constructor"], replaces: false, input: true };
+  const change = { path: ["labels", "constructor"], replaces: false, isInput: true };
   expect(differences("SpaceTemplate", { ...without }, { ...declared })).toEqual([{ ...change, action: "add" }]);
   expect(differences("SpaceTemplate", { ...declared }, { ...without })).toEqual([{ ...change, action: "delete" }]);
 });
@@ -152,7 +152,7 @@ test("an unknown entry of a list whose order does not matter is a change", () =>
 
 test("externalChange is a change of its own, and no replacement", () => {
   const request = { id: "x", before: {}, after: {}, state: { externalChange: "being deleted" }, now };
-  const change = { path: ["externalChange"], action: "update", replaces: false, input: false };
+  const change = { path: ["externalChange"], action: "update", replaces: false, isInput: false };
   const result = { changes: [change], deleteBeforeReplace: false, notes: [], warnings: [] };
   expect(diff(resourceOf("SpaceTemplate"), request)).toEqual(result);
 });
@@ -204,7 +204,7 @@ describe("ignoreChanges", () => {
 
   test("of one member applies when the whole map is added or removed", () => {
     const labels = { team: "a", other: "b" };
-    const other = [{ path: ["labels", "other"], action: "delete", replaces: false, input: true }];
+    const other = [{ path: ["labels", "other"], action: "delete", replaces: false, isInput: true }];
     expect(differences("SpaceTemplate", { labels }, {}, ["labels.team"])).toEqual(other);
     expect(differences("SpaceTemplate", {}, { labels: { team: "a" } }, ["labels.team"])).toEqual([]);
   });
