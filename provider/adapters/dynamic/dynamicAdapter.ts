@@ -26,11 +26,12 @@ import {
 } from "./dynamicContext.js";
 import { type StackConfig, stackSettings, stderr, withProgress } from "./dynamicHost.js";
 
+/** The property in which the host keeps the serialized provider. */
 const providerKey = "__provider";
 
 type Wire = Record<string, unknown>;
 
-/** Each type of resource has an adapter, but a warning is shown once per process. */
+/** Warnings shown by the adapters of all types: each is shown once per process. */
 const shownWarnings = new Set<string>();
 
 function warnOnce(message: string): void {
@@ -55,27 +56,27 @@ export class DynamicAdapter {
   check = (olds: Wire, news: Wire) => {
     if (this.#session) warnOfSettings(this.#session.config);
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
-    const { preview, ...declared } = contextOf(news);
-    // A saved plan accepts any value for an unknown one, so the update may draw another suffix.
+    const { preview, ...context } = contextOf(news);
+    // Unknown in a preview: a saved plan then accepts the suffix that the update draws.
     const suffix = () => randomBytes(4).toString("hex").slice(0, 7);
-    const naming: Naming = { resourceName: declared.name, suffix: preview ? unknown : suffix() };
+    const naming: Naming = { resourceName: context.name, suffix: preview ? unknown : suffix() };
     const inputs = decode(news).properties;
-    const secretPaths = engine.secretMarks(this.#resource, marked(inputs, preview ?? declared));
+    const secretPaths = engine.secretMarks(this.#resource, marked(inputs, preview ?? context));
     const config = this.#session?.config;
     const request = { inputs, previous, naming, secretPaths, isDynamic: true, config };
     const checked = engine.check(this.#resource, request);
-    // A replaced resource is checked twice.
+    // A replaced resource is checked twice, but warned of once.
     for (const problem of checked.warnings) warnOnce(this.#message(news, sentenceOf(problem)));
     const { type } = this.#resource;
     const sharedObjectKey = engine.sharedObjectKeyOf(this.#resource, checked.inputs);
-    const shared = objectManagers.onCheck(this.#declaredResource(news), { type, sharedObjectKey });
-    if (shared !== undefined) warnOnce(this.#message(news, shared));
+    const sharedWarning = objectManagers.onCheck(this.#declaredResource(news), { type, sharedObjectKey });
+    if (sharedWarning !== undefined) warnOnce(this.#message(news, sharedWarning));
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
-    // A transformation may add a secret in clear text. The SDK marks whole properties only.
+    // Whole properties, as the SDK marks them. A transformation may have added one in clear text.
     const wrapped = checked.secrets.filter((path) => hasPath(checked.inputs, path)).map((path) => path.slice(0, 1));
-    const added = checked.secrets.filter((path) => !secretPaths.includes(path)).map(([name]) => String(name));
+    const movedSecrets = checked.secrets.filter((path) => !secretPaths.includes(path)).map(([name]) => String(name));
     return {
-      inputs: { ...encode(checked.inputs, wrapped), [contextKey]: withSecrets(declared, added) },
+      inputs: { ...encode(checked.inputs, wrapped), [contextKey]: withSecrets(context, movedSecrets) },
       // The engine prints the value of a named property, even a secret one, so none is named.
       failures: failures.map((reason) => ({ property: "", reason })),
     };
@@ -116,13 +117,12 @@ export class DynamicAdapter {
   read = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
     const stored = await this.#run("read", declared, { id, recorded }).catch(unfinishedState);
-    // A get passes its inputs as state. The engine would take an empty result for its outputs.
+    // In a `get`, the engine would take an empty result for the outputs of an existing resource.
     if (!stored && props[inputsKey] === undefined)
       throw withoutStack(new ResourceError(`resource '${shownName(id)}' does not exist`));
     if (!stored) return { id: "", props: {} };
-    const kept = { [contextKey]: declared[contextKey] };
-    const inputs = { ...encode(stored.inputs, noSecrets), ...kept };
-    return { id: stored.id, props: this.#outputsOf(stored, kept), inputs };
+    const inputs = { ...encode(stored.inputs, noSecrets), [contextKey]: declared[contextKey] };
+    return { id: stored.id, props: this.#outputsOf(stored, declared), inputs };
   };
 
   update = async (id: string, olds: Wire, news: Wire) => {
@@ -160,29 +160,30 @@ export class DynamicAdapter {
     }
   }
 
-  /** An unfinished resource has its id and properties, which a later destroy needs. */
+  /** The error for the host. An init failure gets the id and the properties for the state. */
   #failure(error: unknown, declared: Wire): unknown {
     if (!engine.isInitFailure(error)) return error instanceof Error ? withoutStack(error) : error;
+    // The host does not add the provider to these properties, and a later destroy needs it.
     const properties = { ...this.#outputsOf(error.stored, declared), [providerKey]: declared[providerKey] };
     return Object.assign(withoutStack(error), { id: error.stored.id, properties });
   }
 
-  /** A line on stderr, with the parent: children of two components may have the same name. */
-  #message(declared: Wire, words: string): string {
+  /** A line for stderr. It names the parent: children of two components may have the same name. */
+  #message(declared: Wire, text: string): string {
     const { name, parent } = contextOf(declared);
     const place = parent === undefined ? "" : ` of "${parseUrn(parent).name}"`;
-    return `${this.#resource.type} "${name}"${place}: ${words}`;
+    return `${this.#resource.type} "${name}"${place}: ${text}`;
   }
 
-  /** The protocol has no URNs, but the program passes their parts. */
+  /** The resource, with a key in place of the URN, which the protocol does not pass. */
   #declaredResource(declared: Wire): Declared {
     const { name, parent } = contextOf(declared);
     return { key: JSON.stringify([parent, this.#resource.type, name]), name };
   }
 
-  /** The declared inputs as they are in the outputs, and the decoded inputs and state. */
+  /** The declared inputs in a resource's outputs, also decoded, and the decoded other outputs. */
   #recordedIn(outputs: Wire): { declared: Wire; recorded: NonNullable<engine.Request["recorded"]> } {
-    // The first read of a resource that the program only gets.
+    // The first read of a `get` passes inputs of the program, not outputs.
     if (outputs[inputsKey] === undefined)
       return {
         declared: { [contextKey]: outputs[contextKey] ?? {} },
@@ -194,18 +195,18 @@ export class DynamicAdapter {
   }
 
   #outputsOf({ inputs, state }: Stored, declared: Wire): Wire {
-    const kept = { ...encode(inputs, noSecrets), [contextKey]: declared[contextKey] };
-    return { ...encode(state, noSecrets), [inputsKey]: kept };
+    const recordedInputs = { ...encode(inputs, noSecrets), [contextKey]: declared[contextKey] };
+    return { ...encode(state, noSecrets), [inputsKey]: recordedInputs };
   }
 }
 
 /** The methods of a dynamic provider for one type; `config` is the stack's configuration. */
 export const dynamicAdapter = (type: string, config: StackConfig): DynamicAdapter => new DynamicAdapter(type, config);
 
-// Lives as long as the process, which is one command.
+// Of all types. The process, and so this, lives for one command.
 const objectManagers = new ObjectManagers();
 
-/** Warns of settings that have no effect here. */
+/** Warns of settings that have no effect on dynamic resources. */
 function warnOfSettings({ refreshKeys }: Config): void {
   if (refreshKeys)
     warnOnce(
@@ -222,17 +223,17 @@ const marked = (properties: Properties, context: Pick<DynamicContext, "secrets">
   secrets: secretNames(context).map((name) => [name]),
 });
 
-// Outputs carry no marks: the SDK lists the secret ones in additionalSecretOutputs.
+// Outputs have no marks of secrets: the SDK lists the secret ones in additionalSecretOutputs.
 const noSecrets: readonly Path[] = [];
 
-/** A read cannot return an init failure here. The output externalChange causes the next update. */
+/** The dynamic protocol has no init failure of a read. externalChange causes the next update. */
 function unfinishedState(error: unknown): Stored {
   if (!engine.isInitFailure(error)) throw error;
   stderr.warn(error.message);
   return error.stored;
 }
 
-/** The host prints the stacks of errors. */
+/** Replaces the stack by the message, because the host prints stacks. */
 function withoutStack(error: Error): Error {
   error.stack = error.message;
   return error;

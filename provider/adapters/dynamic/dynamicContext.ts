@@ -6,15 +6,15 @@ export interface DynamicContext {
   readonly project: string;
   readonly stack: string;
   readonly name: string;
-  /** URN of the parent, where the program names one. */
+  /** URN of the parent, if the program sets one. */
   readonly parent?: string;
-  /** customTimeouts as the program gives them, such as `5m`. */
+  /** The customTimeouts of the program, such as `5m`. */
   readonly timeouts?: Partial<Record<keyof Outcomes, string>>;
   readonly ignoreChanges?: readonly string[];
   readonly replaceOnChanges?: readonly string[];
-  /** Inputs that the program marked secret, by name. */
+  /** Names of the inputs that the program marked as secret. */
   readonly secrets?: readonly string[];
-  /** In a preview, the known secrets: `secrets` is unknown while an input that may be one is. */
+  /** In a preview, the secrets known so far. `secrets` is unknown while another input is. */
   readonly preview?: Pick<DynamicContext, "secrets">;
 }
 
@@ -32,15 +32,15 @@ export const contextOf = (wire: Properties): DynamicContext => ({
   ...asRecord(wire[contextKey]),
 });
 
-/** The context with further secret inputs. Unchanged in a preview in which `secrets` is unknown. */
+/** The context with more names of secret inputs; unchanged while `secrets` is unknown. */
 export const withSecrets = (context: DynamicContext, names: readonly string[]): DynamicContext =>
   Array.isArray(context.secrets) && names.length > 0
     ? { ...context, secrets: [...new Set([...context.secrets, ...names])] }
     : context;
 
 /**
- * Read and delete know only the recorded context. So another stack or delete timeout is an update,
- * which also corrects the owner label, and so is a newly secret input.
+ * Whether an update must record the new context: read and delete know only the recorded one. After
+ * a change of the stack, the update also corrects the owner label.
  */
 export const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   before.project !== after.project ||
@@ -48,7 +48,7 @@ export const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete) ||
   secretNames(after.preview ?? after).some((name) => !secretNames(before).includes(name));
 
-/** The names of the secret inputs. In a preview they may be unknown. */
+/** The names of the secret inputs; empty while they are unknown. */
 export const secretNames = ({ secrets }: Pick<DynamicContext, "secrets">) => asList(secrets) as readonly string[];
 
 const unitSeconds: Readonly<Record<string, number>> = {
@@ -64,6 +64,7 @@ const unitSeconds: Readonly<Record<string, number>> = {
 
 /** Seconds of a customTimeouts text such as `1h30m`; undefined if invalid. */
 export function durationSeconds(text: string | undefined): number | undefined {
+  // As in Go, a duration is a sum of parts.
   const parts = [...(text ?? "").matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|[smhd])/g)];
   if (parts.length === 0) return undefined;
   const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ""] ?? 0), 0);

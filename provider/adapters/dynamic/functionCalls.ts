@@ -9,7 +9,7 @@ import type { Properties } from "../../objects/values.js";
 import { registry } from "../../resources/registry.js";
 import { type StackConfig, stackSettings, stderr } from "./dynamicHost.js";
 
-/** Calls a function with the settings of the stack and the environment; throws ResourceError. */
+/** Calls a function with the settings of the stack and the environment. Throws a ResourceError. */
 export async function callFunction(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   try {
     return await callInSession(name, args, config);
@@ -20,13 +20,13 @@ export async function callFunction(name: string, args: Properties, config: Stack
 
 async function callInSession(name: string, args: Properties, config: StackConfig): Promise<Properties> {
   const platformFunction = engine.functionOf(registry.functions, name);
-  // The program passes plain values, so only the fields say what is secret.
+  // The program passes plain values, so only the schema shows which arguments are secret.
   const marked = { properties: args, secrets: pathsWith(platformFunction.inputs, "secret") };
   const request = { resources: registry.resources, args: marked, diagnostics: stderr };
   return engine.invokeFunction(engine.lookupContext(sessionFor(config), request), platformFunction, args);
 }
 
-// Never closed: the process ends with its command, and idle connections do not keep it alive.
+// By settings. Never closed: idle connections do not keep the program's process alive.
 const sessions = new Map<string, Session>();
 
 function sessionFor(config: StackConfig): Session {
@@ -50,7 +50,7 @@ function reasonsOf(problems: readonly ConfigProblem[]): string {
   return reasons.join("\n");
 }
 
-/** An error without its cause: Node.js prints the causes of uncaught errors, secrets included. */
+/** The error without cause and stack: Node.js prints both if it is uncaught, secrets included. */
 function withoutCause(error: unknown): ResourceError {
   const bare = new ResourceError(messageOf(error));
   bare.stack = bare.message;

@@ -1,24 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import * as rpc from "@pulumi/pulumi/proto/provider_pb";
-import { providerConfig } from "../../config/config.js";
+import { secretSettingPaths } from "../../config/config.js";
 import { resolveConfig, systemSources } from "../../config/resolveConfig.js";
 import { Session } from "../../engine/session.js";
-import { pathsWith } from "../../objects/fields/fieldRules.js";
 import { ResourceError } from "../../objects/resourceError.js";
 import { type MarkedProperties, unknown } from "../../objects/values.js";
 import { isDefaultProvider } from "../shared/declarations.js";
 import { fromStruct, toStruct } from "./structs.js";
 
-const alwaysSecret = pathsWith(providerConfig, "secret");
-
-/** Validates all settings; only those of the program are kept in the state. */
+/** Validates all settings. The state keeps those of the request, not those of the environment. */
 export function checkConfig(request: rpc.CheckRequest): rpc.CheckResponse {
   const news = fromStruct(request.getNews());
   const resolved = resolve(news, request.getUrn());
   const response = new rpc.CheckResponse();
-  response.setInputs(toStruct(news.properties, [...news.secrets, ...alwaysSecret]));
+  response.setInputs(toStruct(news.properties, [...news.secrets, ...secretSettingPaths]));
   const problems = "problems" in resolved ? resolved.problems : [];
-  response.setFailuresList(problems.map(({ reason }) => failure(reason)));
+  response.setFailuresList(problems.map(({ reason }) => checkFailure(reason)));
   return response;
 }
 
@@ -32,20 +29,20 @@ export function configure(request: rpc.ConfigureRequest): Session | undefined {
 function resolve({ properties }: MarkedProperties, urn = "") {
   const unknownSettings = new Set(Object.keys(properties).filter((key) => properties[key] === unknown));
   const explicit = Object.fromEntries(Object.entries(properties).filter(([key]) => !unknownSettings.has(key)));
-  return resolveConfig(explicit, systemSources, { unknownSettings, origin: isOfStack(urn) ? "stack" : "provider" });
+  return resolveConfig(explicit, systemSources, { unknownSettings, origin: isFromStack(urn) ? "stack" : "provider" });
 }
 
-/** Whether the settings come from stack configuration. An older engine sends no URN. */
-const isOfStack = (urn: string) => urn === "" || isDefaultProvider(urn);
+/** Whether the settings come from stack configuration. Assumed for an old engine, without a URN. */
+const isFromStack = (urn: string) => urn === "" || isDefaultProvider(urn);
 
-/** A failed check. It names no property: the engine would print its value, even a secret one. */
-export function failure(reason: string): rpc.CheckFailure {
-  const failed = new rpc.CheckFailure();
-  failed.setReason(reason);
-  return failed;
+/** A failed check, without the property: the engine would print its value, even a secret one. */
+export function checkFailure(reason: string): rpc.CheckFailure {
+  const failure = new rpc.CheckFailure();
+  failure.setReason(reason);
+  return failure;
 }
 
-/** The diff of settings. It never replaces: an address does not prove which platform it is. */
+/** The diff of settings. It never replaces: another address can be that of the same platform. */
 export function diffConfig(request: rpc.DiffRequest): rpc.DiffResponse {
   const olds = fromStruct(request.getOldInputs() ?? request.getOlds());
   const news = fromStruct(request.getNews());
@@ -58,9 +55,10 @@ export function diffConfig(request: rpc.DiffRequest): rpc.DiffResponse {
   return response;
 }
 
-/** The session of the last Configure, and former ones with running operations. */
+/** The session of the last Configure, and earlier sessions that still have running operations. */
 export class Sessions {
   #current: Session | undefined;
+  /** The number of running operations by session. */
   readonly #running = new Map<Session, number>();
 
   /** Undefined before Configure, and while a preview does not know all settings. */
@@ -68,22 +66,22 @@ export class Sessions {
     return this.#current;
   }
 
-  /** Sets the session of later operations. The former one closes after its last operation. */
+  /** Sets the session of later operations. The earlier one closes after its last operation. */
   replace(session: Session | undefined): void {
-    const former = this.#current;
+    const earlier = this.#current;
     this.#current = session;
-    if (former) this.#closeIfUnused(former);
+    if (earlier) this.#closeIfUnused(earlier);
   }
 
-  /** Runs an operation and keeps its session open until its end. */
+  /** Runs an operation and keeps the current session open until the operation ends. */
   async run<Result>(operate: () => Promise<Result>): Promise<Result> {
     const session = this.#current;
     if (!session) return operate();
-    this.#count(session, 1);
+    this.#changeCount(session, 1);
     try {
       return await operate();
     } finally {
-      this.#count(session, -1);
+      this.#changeCount(session, -1);
       this.#closeIfUnused(session);
     }
   }
@@ -94,15 +92,15 @@ export class Sessions {
     this.#current?.cancel();
   }
 
-  #count(session: Session, change: number): void {
-    const left = (this.#running.get(session) ?? 0) + change;
-    if (left > 0) this.#running.set(session, left);
+  #changeCount(session: Session, change: number): void {
+    const count = (this.#running.get(session) ?? 0) + change;
+    if (count > 0) this.#running.set(session, count);
     else this.#running.delete(session);
   }
 
   #closeIfUnused(session: Session): void {
     if (session === this.#current || this.#running.has(session)) return;
-    // Nobody waits for its connections, and their end changes no outcome.
+    // No operation uses the connections, so an error while they close does not matter.
     session.close().catch(() => {});
   }
 }

@@ -7,13 +7,13 @@ import { noProxy } from "./engineWatchdog.js";
 /** Timeout of a message to the engine in milliseconds. */
 const logTimeoutMs = 5000;
 
-/** How the engine shows a message. An ephemeral one is gone after the operation. */
+/** How the engine shows a message. It removes an ephemeral one after the operation. */
 interface MessageKind {
   readonly severity: engine.LogSeverity;
   readonly ephemeral: boolean;
 }
 
-/** Sends diagnostics of a resource to the engine, which shows them. */
+/** Sends messages about resources to the engine, which shows them. */
 export class EngineLog {
   #client: engineRpc.EngineClient | undefined;
   readonly #pending = new Set<Promise<void>>();
@@ -24,7 +24,7 @@ export class EngineLog {
     this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), noProxy);
   }
 
-  /** The diagnostics of an operation on this resource. */
+  /** The diagnostics of an operation on this resource; an empty URN is the whole stack. */
   diagnostics(urn: string): Diagnostics {
     return {
       warn: (message) => this.#log(urn, message, { severity: engine.LogSeverity.WARNING, ephemeral: false }),
@@ -48,12 +48,12 @@ export class EngineLog {
     this.#pending.add(delivery);
   }
 
-  /** Sends one message. Never rejects: without a reachable engine it is lost. */
+  /** Sends one message. Never rejects: if the engine cannot be reached, the message is lost. */
   #send(request: engine.LogRequest): Promise<void> {
     const client = this.#client;
     if (!client) return Promise.resolve();
     return new Promise((resolve) => {
-      // A deadline of gRPC uses the wall clock, whose change could cancel the call.
+      // Not a deadline of gRPC: it uses the wall clock, so a clock change could cancel the call.
       const timeout = setTimeout(() => call.cancel(), logTimeoutMs);
       const call = client.log(request, () => {
         clearTimeout(timeout);

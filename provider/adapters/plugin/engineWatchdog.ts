@@ -8,34 +8,33 @@ export const noProxy = { "grpc.enable_http_proxy": 0 };
 const parentPollMs = 500;
 
 /** Calls back when the engine that started this process has ended, also if it was killed. */
-export function onEngineExit(address: string | undefined, gone: () => void): void {
-  // A plugin started by hand outlives the engines that attach to it, and its shell.
+export function onEngineExit(address: string | undefined, onExit: () => void): void {
+  // Without an address, a user started the plugin: it outlives the engines that attach to it.
   if (!address) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && gone(), parentPollMs).unref();
-  onAddressLost(address, gone);
-  if (isPipe(process.stdin)) process.stdin.once("close", gone).once("error", gone).resume();
+  // A process whose parent has ended gets another parent.
+  setInterval(() => process.ppid !== parent && onExit(), parentPollMs).unref();
+  onAddressLost(address, onExit);
+  // A pipe from the engine closes with it. Reading shows the end.
+  if (isPipe(process.stdin)) process.stdin.once("close", onExit).once("error", onExit).resume();
 }
 
 /**
  * Calls back when the engine's address is no longer reachable. The parent process does not show the
- * engine's end on Windows, or if the parent is a language host, which lives a minute longer.
+ * engine's end on Windows, nor if it is a language host, which lives a minute longer.
  */
-function onAddressLost(address: string, gone: () => void): void {
+function onAddressLost(address: string, onLost: () => void): void {
   const channel = new grpc.Client(address, grpc.credentials.createInsecure(), noProxy).getChannel();
   let wasReached = false;
-  const look = () => {
-    // An idle connection may end too, so it is opened again.
+  const watch = () => {
+    // `true` connects again: an idle connection ends, too, while the engine lives.
     const state = channel.getConnectivityState(true);
     if (state === grpc.connectivityState.READY) wasReached = true;
-    if (wasReached && state === grpc.connectivityState.TRANSIENT_FAILURE) gone();
-    else channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, look);
+    if (wasReached && state === grpc.connectivityState.TRANSIENT_FAILURE) onLost();
+    else channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, watch);
   };
-  look();
+  watch();
 }
 
-/**
- * Only a pipe ends with the engine. No `fstat`: after an `fstat` of a pipe, Node.js loads packages
- * behind symbolic links twice.
- */
+/** Without `fstat`: after one of a pipe, Node.js loads packages behind symbolic links twice. */
 const isPipe = (stdin: NodeJS.ReadStream): boolean => stdin instanceof Socket && !stdin.isTTY;

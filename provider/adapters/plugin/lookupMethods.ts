@@ -6,10 +6,10 @@ import type { PlatformFunction, Resource } from "../../objects/resource.js";
 import { containsUnknown, type MarkedProperties, type Properties } from "../../objects/values.js";
 import { fromStruct, toStruct } from "./structs.js";
 
-/** The context of a lookup with these arguments; undefined while some settings are unknown. */
+/** Returns the context of a lookup with these arguments; undefined while a setting is unknown. */
 type ContextFor = (args: MarkedProperties) => Context | undefined;
 
-/** Calls a function. While some settings are unknown, all its results are. */
+/** Calls a function. While a setting or an argument is unknown, all its outputs are. */
 export async function invoke(
   functions: readonly PlatformFunction[],
   contextFor: ContextFor,
@@ -18,14 +18,14 @@ export async function invoke(
   const platformFunction = engine.functionOf(functions, request.getTok().split(":").at(-1) ?? "");
   const { properties, secrets } = fromStruct(request.getArgs());
   const context = contextFor({ properties, secrets: [...secrets, ...pathsWith(platformFunction.inputs, "secret")] });
-  // Results have no nested secrets: lookups leave them out.
+  // Functions leave nested secrets out of their results.
   const secretResults = pathsWith(platformFunction.outputs, "secret").filter((path) => path.length === 1);
   const response = new rpc.InvokeResponse();
   response.setReturn(toStruct(await engine.invokeFunction(context, platformFunction, properties), secretResults));
   return response;
 }
 
-/** One page of a list, with the token of the next one. */
+/** One page of a list, and the token of the next page, if any. */
 export async function listResponses(
   resource: Resource,
   contextFor: ContextFor,
@@ -63,6 +63,7 @@ function continuation(token: string): rpc.ListResponse {
   return response;
 }
 
+/** The answer while the settings or the query are unknown. */
 function computedResponse(): rpc.ListResponse {
   const response = new rpc.ListResponse();
   response.setComputed(new rpc.ListResponse.Computed());

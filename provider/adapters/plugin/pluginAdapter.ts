@@ -12,7 +12,7 @@ import { ResourceError } from "../../objects/resourceError.js";
 import type { MarkedProperties } from "../../objects/values.js";
 import type { Registry } from "../../resources/registry.js";
 import { Declarations, parseUrn } from "../shared/declarations.js";
-import { checkConfig, configure, diffConfig, failure, Sessions } from "./configuration.js";
+import { checkConfig, checkFailure, configure, diffConfig, Sessions } from "./configuration.js";
 import { EngineLog } from "./engineLog.js";
 import { invoke, listResponses } from "./lookupMethods.js";
 import {
@@ -34,7 +34,7 @@ export class PluginAdapter {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #registry: Registry;
   readonly #log = new EngineLog();
-  #declared = new Declarations();
+  #declarations = new Declarations();
   #shownWarnings = new Set<string>();
   readonly #sessions = new Sessions();
 
@@ -51,7 +51,7 @@ export class PluginAdapter {
 
   /** The gRPC methods. The server answers others with "unimplemented". */
   service(): grpc.UntypedServiceImplementation {
-    const logged = () => this.#log.delivered();
+    const delivered = () => this.#log.delivered();
     const inSession = <Answer>(operate: () => Promise<Answer>) => this.#sessions.run(operate);
     const { functions } = this.#registry;
     return {
@@ -68,28 +68,31 @@ export class PluginAdapter {
       checkConfig: unary(checkConfig),
       diffConfig: unary(diffConfig),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
-      check: unary((request: rpc.CheckRequest) => this.#check(request), logged),
-      diff: unary((request: rpc.DiffRequest) => this.#diff(request), logged),
-      create: unary((request: rpc.CreateRequest) => inSession(() => this.#create(request)), logged),
-      read: unary((request: rpc.ReadRequest) => inSession(() => this.#read(request)), logged),
-      update: unary((request: rpc.UpdateRequest) => inSession(() => this.#update(request)), logged),
-      delete: unary((request: rpc.DeleteRequest) => inSession(() => this.#delete(request)), logged),
+      check: unary((request: rpc.CheckRequest) => this.#check(request), delivered),
+      diff: unary((request: rpc.DiffRequest) => this.#diff(request), delivered),
+      create: unary((request: rpc.CreateRequest) => inSession(() => this.#create(request)), delivered),
+      read: unary((request: rpc.ReadRequest) => inSession(() => this.#read(request)), delivered),
+      update: unary((request: rpc.UpdateRequest) => inSession(() => this.#update(request)), delivered),
+      delete: unary((request: rpc.DeleteRequest) => inSession(() => this.#delete(request)), delivered),
       invoke: unary(
         (request: rpc.InvokeRequest) => inSession(() => invoke(functions, this.#lookupContext, request)),
-        logged,
+        delivered,
       ),
       list: streaming(
         (request: rpc.ListRequest) =>
           inSession(() => listResponses(this.#resource(request.getToken()), this.#lookupContext, request)),
-        logged,
+        delivered,
       ),
-      cancel: unary(() => this.#cancel()),
+      cancel: unary(() => {
+        this.#sessions.cancel();
+        return new Empty();
+      }),
     };
   }
 
   #configure(request: rpc.ConfigureRequest): rpc.ConfigureResponse {
     this.#sessions.replace(configure(request));
-    this.#declared = new Declarations();
+    this.#declarations = new Declarations();
     this.#shownWarnings = new Set();
     return configureResponse();
   }
@@ -105,12 +108,13 @@ export class PluginAdapter {
       secretPaths: engine.secretMarks(resource, news),
       config: this.#sessions.current?.config,
     });
-    const shared = this.#declared.onCheck(request.getUrn(), inputs, engine.sharedObjectKeyOf(resource, inputs));
+    const sharedObjectKey = engine.sharedObjectKeyOf(resource, inputs);
+    const sharedWarning = this.#declarations.onCheck(request.getUrn(), inputs, sharedObjectKey);
     for (const message of warnings.map(sentenceOf)) this.#warnOnce(request.getUrn(), message);
-    if (shared !== undefined) this.#warnOnce(request.getUrn(), shared);
+    if (sharedWarning !== undefined) this.#warnOnce(request.getUrn(), sharedWarning);
     const response = new rpc.CheckResponse();
     response.setInputs(toStruct(inputs, secrets));
-    response.setFailuresList(problems.map((problem) => failure(sentenceOf(problem))));
+    response.setFailuresList(problems.map((problem) => checkFailure(sentenceOf(problem))));
     return response;
   }
 
@@ -132,17 +136,17 @@ export class PluginAdapter {
       config: this.#sessions.current?.config,
     });
     const isReplaced = result.changes.some(({ replaces }) => replaces);
-    this.#declared.onDiff(urn, id, isReplaced);
-    if (resource.recordsReplaced) this.#declared.recordForReplacement(urn, { id, state: state.properties });
+    this.#declarations.onDiff(urn, id, isReplaced);
+    if (resource.recordsReplaced) this.#declarations.recordForReplacement(urn, { id, state: state.properties });
     const diagnostics = this.#log.diagnostics(urn);
     for (const note of result.notes) diagnostics.inform(note);
     for (const warning of result.warnings) this.#warnOnce(urn, warning);
     this.#sessions.current?.warnOfAddress(state.properties, diagnostics);
-    if (!this.#declared.wasRead(urn, id)) this.#sessions.current?.warnOfMissingRead(resource, diagnostics);
+    if (!this.#declarations.wasRead(urn, id)) this.#sessions.current?.warnOfMissingRead(resource, diagnostics);
     return diffResponse(result);
   }
 
-  /** A replaced resource is checked twice, and one that is refreshed first compared twice. */
+  /** Needed because Check runs twice for a replacement, and Diff twice after a refresh. */
   #warnOnce(urn: string, message: string): void {
     if (addIfNew(this.#shownWarnings, `${urn} ${message}`)) this.#log.diagnostics(urn).warn(message);
   }
@@ -151,14 +155,14 @@ export class PluginAdapter {
     const inputs = required("properties", request.getProperties());
     const isPreview = request.getPreview();
     const create = this.#run("create", request, { inputs, isPreview });
-    const created = await this.#declared.onCreate(request.getUrn(), create);
+    const created = await this.#declarations.onCreate(request.getUrn(), create);
     const response = withState(new rpc.CreateResponse(), created);
     response.setId(created.id);
     return response;
   }
 
   async #read(request: rpc.ReadRequest): Promise<rpc.ReadResponse> {
-    this.#declared.onRead(request.getUrn(), request.getId());
+    this.#declarations.onRead(request.getUrn(), request.getId());
     const state = fromStruct(request.getProperties());
     const hasState = Object.keys(state.properties).length > 0;
     const inputs = hasState ? required("inputs", request.getInputs()) : fromStruct(request.getInputs());
@@ -184,11 +188,6 @@ export class PluginAdapter {
       state: required("properties", request.getProperties()),
     };
     await this.#run("delete", request, { recorded });
-    return new Empty();
-  }
-
-  #cancel(): Empty {
-    this.#sessions.cancel();
     return new Empty();
   }
 
@@ -223,29 +222,29 @@ export class PluginAdapter {
       owner,
       resource: this.#resource(owner.type),
       timeout: request.getTimeout?.(),
-      ...(method === "create" && { replaces: this.#declared.replacedResource(urn) }),
+      ...(method === "create" && { replaces: this.#declarations.replacedResource(urn) }),
       ...(method === "delete" && {
-        replacedBy: this.#declared.inputsOf(urn, id),
-        managerOf: (name: string) => this.#declared.managerOf(urn, name),
-        isProgramKnown: this.#declared.isCreateBeforeDelete(urn, id),
+        replacedBy: this.#declarations.inputsOf(urn, id),
+        managerOf: (name: string) => this.#declarations.managerOf(urn, name),
+        isProgramKnown: this.#declarations.isCreateBeforeDelete(urn, id),
       }),
       diagnostics: this.#log.diagnostics(urn),
     });
   }
 }
 
-/** The properties of a request. Without them a resource would look like one without inputs. */
+/** The properties in a field of a request. Throws if it is absent: that must not count as empty. */
 function required(field: string, struct: Struct | undefined): MarkedProperties {
   if (!struct)
     throw new ResourceError(`The engine sent a request without ${field}, so nothing was done. Update Pulumi.`);
   return fromStruct(struct);
 }
 
-/** The common fields of requests about one resource. */
+/** The methods that the requests about one resource have in common. */
 interface OperationMessage {
   getUrn(): string;
   /** Absent from a create. */
   getId?(): string;
-  /** Seconds; 0 if not set. Absent from a read of old libraries, such as 3.216. */
+  /** Seconds; 0 if not set. Absent from a read in old versions of @pulumi/pulumi, such as 3.216. */
   getTimeout?(): number;
 }

@@ -68,13 +68,14 @@ export function readResponse(outcome: Outcome | undefined): rpc.ReadResponse {
 
 const { Kind } = rpc.PropertyDiff;
 
+/** The kind of a change in place, and of one that replaces. */
 const kinds = {
   add: [Kind.ADD, Kind.ADD_REPLACE],
   update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
   delete: [Kind.DELETE, Kind.DELETE_REPLACE],
 } as const;
 
-/** A detailed diff: a kind for each property path. */
+/** A detailed diff, with a kind for each property path. */
 export function diffResponse({ changes, deleteBeforeReplace }: DiffResult): rpc.DiffResponse {
   const response = new rpc.DiffResponse();
   const { DIFF_SOME, DIFF_NONE } = rpc.DiffResponse.DiffChanges;
@@ -97,9 +98,10 @@ function propertyDiff({ action, replaces, isInput }: PropertyChange): rpc.Proper
 }
 
 const { Mode } = rpc.CheckRequest.AutonamingOptions;
+// As many characters as Pulumi's own autonaming uses.
 const seedSuffixLength = 7;
 
-/** Autonaming in Check. The suffix comes from the engine's seed: a saved plan keeps its name. */
+/** The input of autonaming. The suffix follows from the seed: a saved plan keeps its name. */
 export function namingOf(request: rpc.CheckRequest, resourceName: string): Naming {
   const seed = request.getRandomseed_asU8();
   const suffix = createHash("sha256")
@@ -116,15 +118,15 @@ function proposalOf(autonaming: rpc.CheckRequest.AutonamingOptions | undefined):
   return { name: autonaming.getProposedName(), enforced: autonaming.getMode() === Mode.ENFORCE };
 }
 
-/** A unary gRPC method from a function. It responds after `last` has ended. */
+/** A unary gRPC method from a function. `beforeResponse` runs also after an error. */
 export function unary<Request, Response>(
   handle: (request: Request) => Response | Promise<Response>,
-  last: () => Promise<void> = async () => {},
+  beforeResponse: () => Promise<void> = async () => {},
 ): grpc.handleUnaryCall<Request, Response> {
   return (call, callback) => {
     Promise.resolve(call.request)
       .then(handle)
-      .finally(last)
+      .finally(beforeResponse)
       .then(
         (response) => callback(null, response),
         (error: unknown) => callback(toServiceError(error)),
@@ -132,14 +134,14 @@ export function unary<Request, Response>(
   };
 }
 
-/** A streaming gRPC method from a function that returns all messages. `last` runs before them. */
+/** A streaming gRPC method from a function that returns all responses. See {@link unary}. */
 export function streaming<Request, Response>(
   handle: (request: Request) => Promise<readonly Response[]>,
-  last: () => Promise<void>,
+  beforeResponse: () => Promise<void>,
 ): grpc.handleServerStreamingCall<Request, Response> {
   return (call) => {
-    const answered = Promise.resolve(call.request).then(handle).finally(last);
-    answered.then(
+    const result = Promise.resolve(call.request).then(handle).finally(beforeResponse);
+    result.then(
       (responses) => {
         for (const response of responses) call.write(response);
         call.end();
@@ -149,13 +151,14 @@ export function streaming<Request, Response>(
   };
 }
 
-/** A failure as a gRPC error. An unfinished create or update carries the state to keep. */
+/** An error for gRPC. That of an init failure has the state to keep in its metadata. */
 function toServiceError(error: unknown): Partial<grpc.StatusObject> {
-  const failed = { code: grpc.status.UNKNOWN, details: messageOf(error) };
-  return isInitFailure(error) ? { ...failed, metadata: initFailureDetails(error) } : failed;
+  const serviceError = { code: grpc.status.UNKNOWN, details: messageOf(error) };
+  return isInitFailure(error) ? { ...serviceError, metadata: initFailureMetadata(error) } : serviceError;
 }
 
-function initFailureDetails({ stored, reasons, message }: InitFailure<Outcome>): grpc.Metadata {
+/** The header for details of a gRPC error: a Status with an ErrorResourceInitFailed. */
+function initFailureMetadata({ stored, reasons, message }: InitFailure<Outcome>): grpc.Metadata {
   const detail = withState(new rpc.ErrorResourceInitFailed(), stored);
   detail.setId(stored.id);
   detail.setInputs(toStruct(stored.inputs, stored.secrets));

@@ -1,12 +1,12 @@
 import { Value } from "google-protobuf/google/protobuf/struct_pb.js";
 
-// Encodes and decodes google.protobuf.Struct. The generated classes are slower: they make an object
-// for each value, and read and write text character by character.
+// Encodes and decodes google.protobuf.Struct in its binary form. The generated classes are slower:
+// they make an object for each value, and read and write text character by character.
 
 /** The fields of a struct by name, as JSON values. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Decodes a struct, `__proto__` included. Throws a RangeError if the bytes are invalid. */
+/** Decodes a struct. `__proto__` is a plain key. Throws a RangeError if the bytes are invalid. */
 export function readStruct(bytes: Uint8Array): Members {
   return new StructReader(bytes).struct();
 }
@@ -18,31 +18,32 @@ export function writeStruct(members: Members): Uint8Array {
   return writer.bytes();
 }
 
-// Field numbers of protobuf. In a value the field number tells the type.
+// Field numbers of the messages. In a value, the field number is the type: KindCase.
 const { KindCase } = Value;
-const fieldsOfStruct = 1;
-const keyOfEntry = 1;
-const valueOfEntry = 2;
-const valuesOfList = 1;
+const entryField = 1;
+const keyField = 1;
+const valueField = 2;
+const itemField = 1;
 
-/** Wire types: how the content of a field is encoded. */
-const wire = { varint: 0, eightBytes: 1, delimited: 2, fourBytes: 5 } as const;
+/** How the content of a field is encoded. */
+const wireTypes = { varint: 0, eightBytes: 1, delimited: 2, fourBytes: 5 } as const;
 
 class StructReader {
   readonly #bytes: Buffer;
   /** Where the current message ends. */
-  #end: number;
-  #at = 0;
+  #messageEnd: number;
+  /** Where the next byte is read. */
+  #position = 0;
 
   constructor({ buffer, byteOffset, length }: Uint8Array) {
     this.#bytes = Buffer.from(buffer, byteOffset, length);
-    this.#end = length;
+    this.#messageEnd = length;
   }
 
   /** Sorts the keys: Go sends them in random order, and a manifest must always be the same text. */
   struct(): Members {
     const entries: [key: string, value: unknown][] = [];
-    this.#fields((field) => field === fieldsOfStruct && entries.push(this.#nested(() => this.#entry())));
+    this.#fields((field) => field === entryField && entries.push(this.#nested(() => this.#entry())));
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
@@ -50,8 +51,8 @@ class StructReader {
     let key = "";
     let value: unknown = null;
     this.#fields((field) => {
-      if (field === keyOfEntry) key = this.#text();
-      else if (field === valueOfEntry) value = this.#nested(() => this.#value());
+      if (field === keyField) key = this.#text();
+      else if (field === valueField) value = this.#nested(() => this.#value());
       else return false;
       return true;
     });
@@ -60,11 +61,11 @@ class StructReader {
 
   #list(): unknown[] {
     const items: unknown[] = [];
-    this.#fields((field) => field === valuesOfList && items.push(this.#nested(() => this.#value())));
+    this.#fields((field) => field === itemField && items.push(this.#nested(() => this.#value())));
     return items;
   }
 
-  /** Null for a null value, and for an empty message. */
+  /** Null for a null value, whose field is skipped, and for a message without a field. */
   #value(): unknown {
     let value: unknown = null;
     this.#fields((field) => {
@@ -81,45 +82,47 @@ class StructReader {
 
   /** Reads the fields of the current message. Skips a field for which `read` returns false. */
   #fields(read: (field: number) => unknown): void {
-    while (this.#at < this.#end) {
+    while (this.#position < this.#messageEnd) {
       const tag = this.#varint();
+      // The lowest three bits are the wire type, the others the field number.
       if (read(tag >>> 3) === false) this.#skipContent(tag & 7);
     }
   }
 
+  /** Reads a message inside the current one. */
   #nested<T>(read: () => T): T {
-    const outer = this.#end;
+    const outerEnd = this.#messageEnd;
     const length = this.#varint();
-    this.#end = this.#at + length;
-    if (this.#end > outer) throw new RangeError("A struct is incomplete.");
+    this.#messageEnd = this.#position + length;
+    if (this.#messageEnd > outerEnd) throw new RangeError("A struct is incomplete.");
     const result = read();
-    this.#end = outer;
+    this.#messageEnd = outerEnd;
     return result;
   }
 
   #text(): string {
     const length = this.#varint();
     const start = this.#skip(length);
-    return this.#bytes.toString("utf8", start, this.#at);
+    return this.#bytes.toString("utf8", start, this.#position);
   }
 
   #skipContent(wireType: number): void {
-    if (wireType === wire.varint) this.#varint();
-    else if (wireType === wire.delimited) this.#skip(this.#varint());
-    else if (wireType === wire.eightBytes) this.#skip(8);
-    else if (wireType === wire.fourBytes) this.#skip(4);
+    if (wireType === wireTypes.varint) this.#varint();
+    else if (wireType === wireTypes.delimited) this.#skip(this.#varint());
+    else if (wireType === wireTypes.eightBytes) this.#skip(8);
+    else if (wireType === wireTypes.fourBytes) this.#skip(4);
     else throw new RangeError(`A struct has a field of wire type ${wireType}.`);
   }
 
-  /** Moves on by so many bytes. Returns the position before. */
+  /** Skips this number of bytes. Returns the position of the first one. */
   #skip(length: number): number {
-    const start = this.#at;
-    this.#at += length;
-    if (this.#at > this.#end) throw new RangeError("A struct is incomplete.");
+    const start = this.#position;
+    this.#position += length;
+    if (this.#position > this.#messageEnd) throw new RangeError("A struct is incomplete.");
     return start;
   }
 
-  /** A whole number below 2^53; larger ones are in skipped fields only. */
+  /** An integer with 7 bits a byte, exact below 2^53. Only skipped fields have larger ones. */
   #varint(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {
@@ -130,9 +133,10 @@ class StructReader {
   }
 }
 
-/** Writes from the end to the start, because a length precedes its content. */
+/** Writes from the end to the start: a length precedes its content, but is known only after it. */
 class StructWriter {
   #bytes = Buffer.allocUnsafe(1024);
+  /** Where the written bytes start. */
   #start = this.#bytes.length;
 
   bytes(): Uint8Array {
@@ -141,33 +145,33 @@ class StructWriter {
 
   struct(members: Members): void {
     for (const key of Object.keys(members)) {
-      this.#message(fieldsOfStruct, () => {
-        this.#value(valueOfEntry, members[key]);
-        this.#text(keyOfEntry, key);
+      this.#message(entryField, () => {
+        this.#value(valueField, members[key]);
+        this.#text(keyField, key);
       });
     }
   }
 
   #list(items: readonly unknown[]): void {
-    for (let index = items.length - 1; index >= 0; index--) this.#value(valuesOfList, items[index]);
+    for (let index = items.length - 1; index >= 0; index--) this.#value(itemField, items[index]);
   }
 
   #value(field: number, value: unknown): void {
     this.#message(field, () => {
       if (typeof value === "string") this.#text(KindCase.STRING_VALUE, value);
       else if (typeof value === "number") this.#double(KindCase.NUMBER_VALUE, value);
-      else if (typeof value === "boolean") this.#flag(KindCase.BOOL_VALUE, value);
-      else if (value === null || value === undefined) this.#flag(KindCase.NULL_VALUE, false);
+      else if (typeof value === "boolean") this.#integer(KindCase.BOOL_VALUE, Number(value));
+      else if (value === null || value === undefined) this.#integer(KindCase.NULL_VALUE, 0);
       else if (Array.isArray(value)) this.#message(KindCase.LIST_VALUE, () => this.#list(value));
       else this.#message(KindCase.STRUCT_VALUE, () => this.struct(value as Members));
     });
   }
 
-  #message(field: number, write: () => void): void {
-    const after = this.#written();
-    write();
-    this.#varint(this.#written() - after);
-    this.#tag(field, wire.delimited);
+  #message(field: number, writeContent: () => void): void {
+    const lengthBefore = this.#writtenLength();
+    writeContent();
+    this.#varint(this.#writtenLength() - lengthBefore);
+    this.#tag(field, wireTypes.delimited);
   }
 
   #text(field: number, text: string): void {
@@ -175,18 +179,18 @@ class StructWriter {
     const start = this.#reserve(length);
     this.#bytes.write(text, start, length);
     this.#varint(length);
-    this.#tag(field, wire.delimited);
+    this.#tag(field, wireTypes.delimited);
   }
 
   #double(field: number, value: number): void {
     const start = this.#reserve(8);
     this.#bytes.writeDoubleLE(value, start);
-    this.#tag(field, wire.eightBytes);
+    this.#tag(field, wireTypes.eightBytes);
   }
 
-  #flag(field: number, value: boolean): void {
-    this.#varint(Number(value));
-    this.#tag(field, wire.varint);
+  #integer(field: number, value: number): void {
+    this.#varint(value);
+    this.#tag(field, wireTypes.varint);
   }
 
   #tag(field: number, wireType: number): void {
@@ -196,21 +200,22 @@ class StructWriter {
   #varint(value: number): void {
     let length = 1;
     for (let rest = value >>> 7; rest > 0; rest >>>= 7) length++;
-    let at = this.#reserve(length);
+    let position = this.#reserve(length);
     let rest = value;
-    for (; rest > 127; rest >>>= 7) this.#bytes[at++] = (rest & 127) | 128;
-    this.#bytes[at] = rest;
+    // The highest bit of a byte tells that another byte follows.
+    for (; rest > 127; rest >>>= 7) this.#bytes[position++] = (rest & 127) | 128;
+    this.#bytes[position] = rest;
   }
 
-  #written(): number {
+  #writtenLength(): number {
     return this.#bytes.length - this.#start;
   }
 
-  /** Reserves so many bytes before the written ones. Returns where they start. */
+  /** Reserves this number of bytes before the written ones. Returns where they start. */
   #reserve(length: number): number {
     if (length > this.#start) {
       const larger = Buffer.allocUnsafe(2 * (this.#bytes.length + length));
-      const start = larger.length - this.#written();
+      const start = larger.length - this.#writtenLength();
       this.#bytes.copy(larger, start, this.#start);
       this.#bytes = larger;
       this.#start = start;

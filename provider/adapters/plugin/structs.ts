@@ -6,20 +6,20 @@ import { decode, encode } from "../shared/wireValues.js";
 import { type Members, readStruct, writeStruct } from "./structBytes.js";
 
 /**
- * A struct with plain values. One message object per value would take most of a request's time.
- * A WeakMap would keep them until the next full garbage collection.
+ * A struct with its values in a symbol property. One message object per value would take most of a
+ * request's time. A WeakMap would keep the values until the next full garbage collection.
  */
 interface PlainStruct extends Struct {
   [membersKey]?: Members;
 }
 const membersKey = Symbol("members of a struct");
 
-/** A struct of JSON values, for a message that {@link serialized} writes. */
+/** A struct of JSON values. Only {@link serialized} writes them: other writers see it empty. */
 export function structOf(members: Members): Struct {
   return withMembers(new Struct(), members);
 }
 
-/** The members of a struct as plain values, also if Pulumi's copy of the library made it. */
+/** The members of a struct as plain values, also if another copy of google-protobuf made it. */
 export function structMembers(struct: PlainStruct): Members {
   return struct[membersKey] ?? struct.toJavaScript();
 }
@@ -36,7 +36,7 @@ interface MessageType<Type extends Message> {
   serializeBinaryToWriter(message: Type, writer: BinaryWriter): void;
 }
 
-/** The bytes of a message, its structs included. */
+/** The bytes of a message, with the values of its structs. */
 export function serialized<Type extends Message>(type: MessageType<Type>, message: Type): Buffer {
   const writer = new MessageWriter();
   type.serializeBinaryToWriter(message, writer);
@@ -47,7 +47,7 @@ function deserialized<Type extends Message>(type: MessageType<Type>, bytes: Buff
   return type.deserializeBinaryFromReader(new type(), new MessageReader(bytes));
 }
 
-/** The same service, its structs read and written as plain values. */
+/** The same service, which reads and writes structs as plain values. */
 export function withPlainStructs(definition: grpc.ServiceDefinition): grpc.ServiceDefinition {
   return Object.fromEntries(Object.entries(definition).map(([name, method]) => [name, plainMethod(method)]));
 }
@@ -67,7 +67,7 @@ function plainMethod(method: grpc.MethodDefinition<unknown, unknown>): grpc.Meth
   };
 }
 
-// The library declares these two methods as properties, so they cannot be overridden as methods.
+// @types/google-protobuf declares these two as properties, so TypeScript allows no methods here.
 class MessageReader extends BinaryReader {
   override readMessage: BinaryReader["readMessage"] = (message, read) => {
     if (message instanceof Struct) withMembers(message, readStruct(this.readBytes()));

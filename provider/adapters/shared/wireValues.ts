@@ -11,19 +11,19 @@ import {
   unknown,
 } from "../../objects/values.js";
 
-/** How Pulumi writes a secret on the wire. */
+/** The value of the key {@link signature} in a map that stands for a secret. */
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** Whether a value is a secret as Pulumi writes it. */
-export const isWireSecret = (value: Properties): boolean => value[signature] === secretSignature;
+/** Whether a map stands for a secret: `{ [signature]: …, value }`. */
+export const isWireSecret = (map: Properties): boolean => map[signature] === secretSignature;
 
 /**
- * Properties from the wire: secrets unwrapped, their paths kept, unknown values as {@link unknown}.
- * In the path of a secret, `*` is every entry of a list, because the order may change.
+ * Properties from the wire: secrets unwrapped, with their paths, and {@link unknown} values. A path
+ * has `*` in place of a list index, because the order may change.
  */
 export function decode(wire: Readonly<Record<string, unknown>>): MarkedProperties {
   const decoder = new Decoder();
-  return { properties: decoder.plain(wire) as Properties, secrets: decoder.secrets };
+  return { properties: decoder.decode(wire) as Properties, secrets: decoder.secrets };
 }
 
 class Decoder {
@@ -31,83 +31,86 @@ class Decoder {
   /** The path of the current value. */
   readonly #path: (string | number)[] = [];
 
-  plain(value: unknown): unknown {
+  decode(value: unknown): unknown {
     if (typeof value !== "object") return typeof value === "string" && isUnknownSentinel(value) ? unknown : value;
     if (this.#path.length > maxWireDepth) throw nestingError(this.#path);
     if (value === null) return null;
-    const whole = value as unknown[] | Properties;
-    if (Array.isArray(whole) || !isWireSecret(whole)) return mapValues(whole, this.#inside);
+    const container = value as unknown[] | Properties;
+    if (Array.isArray(container) || !isWireSecret(container)) return mapValues(container, this.#decodeMember);
     this.secrets.push(this.#path.map((key) => (typeof key === "number" ? "*" : key)));
-    return this.plain(whole.value);
+    return this.decode(container.value);
   }
 
-  readonly #inside = (value: unknown, key: string | number): unknown => {
+  readonly #decodeMember = (value: unknown, key: string | number): unknown => {
     this.#path.push(key);
-    const plain = this.plain(value);
+    const decoded = this.decode(value);
     this.#path.pop();
-    return plain;
+    return decoded;
   };
 }
 
-// Protects the call stack from inputs before Check and from states. Check allows much less.
+// Protects the call stack: states and the inputs of Check are not validated. Check allows less.
 const maxWireDepth = 500;
 
-// Loaded on demand, because the plugin tells its port only after it has loaded this file.
+// Loaded on demand: the plugin prints its port after it has loaded this file and its imports.
 const redaction = () => require("../../api/output/redaction.js") as typeof import("../../api/output/redaction.js");
 
 /** The error for properties that are nested too deep, or in a cycle. */
 const nestingError = (path: Path) =>
   new ResourceError(
-    `Property ${redaction().quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxWireDepth} levels, or holds ` +
-      "itself. Make it flatter.",
+    `Property ${redaction().quoted(formatPath(path.slice(0, 2)))} is nested deeper than ${maxWireDepth} levels, or ` +
+      "contains itself. Make it flatter.",
   );
 
 /**
- * Properties for the wire: secret paths, in which `*` is every entry of a list, are wrapped;
- * {@link unknown} becomes Pulumi's marker.
+ * Properties for the wire: {@link unknown} becomes Pulumi's marker, and the values at secret paths,
+ * in which `*` is every entry of a list, are wrapped.
  */
 export function encode(properties: Properties, secrets: readonly Path[]): Record<string, unknown> {
-  return encodeValue(properties, marksAt(secrets)) as Record<string, unknown>;
+  return encodeValue(properties, marksOf(secrets)) as Record<string, unknown>;
 }
 
-/** Which value is secret, and which are inside it. */
+/** Whether a value is secret, and the marks of its members by key. */
 interface Marks {
   isSecret: boolean;
-  readonly inside: Map<string | number, Marks>;
+  readonly members: Map<string | number, Marks>;
 }
 
-function marksAt(paths: readonly Path[]): Marks {
-  const all: Marks = { isSecret: false, inside: new Map() };
+function marksOf(paths: readonly Path[]): Marks {
+  const root: Marks = { isSecret: false, members: new Map() };
   for (const path of paths) {
-    let marks = all;
+    let marks = root;
     for (const key of path) {
-      const next = marks.inside.get(key) ?? { isSecret: false, inside: new Map() };
-      marks.inside.set(key, next);
+      const next = marks.members.get(key) ?? { isSecret: false, members: new Map() };
+      marks.members.set(key, next);
       marks = next;
     }
     marks.isSecret = true;
   }
-  return all;
+  return root;
 }
 
 function encodeValue(value: unknown, marks: Marks | undefined): unknown {
-  const inner = encodeMembers(value, marks?.inside);
+  const encoded = encodeMembers(value, marks?.members);
+  // A value without the marked members is secret as a whole.
   return marks?.isSecret || (marks && hasOtherForm(value, marks))
-    ? { [signature]: secretSignature, value: inner }
-    : inner;
+    ? { [signature]: secretSignature, value: encoded }
+    : encoded;
 }
 
-/** Whether a value has another form than the one whose members are secret, such as a text. */
-function hasOtherForm(value: unknown, { inside }: Marks): boolean {
-  if (inside.size === 0 || value === null || value === undefined) return false;
-  if (Array.isArray(value)) return !inside.has("*");
-  return !isRecord(value) || (inside.has("*") && !Object.hasOwn(value, "*"));
+/** Whether a value cannot have the marked members, such as a text in place of a list. */
+function hasOtherForm(value: unknown, { members }: Marks): boolean {
+  if (members.size === 0 || value === null || value === undefined) return false;
+  if (Array.isArray(value)) return !members.has("*");
+  // `*` can also be the key of a map.
+  return !isRecord(value) || (members.has("*") && !Object.hasOwn(value, "*"));
 }
 
-function encodeMembers(value: unknown, inside: Marks["inside"] | undefined): unknown {
+function encodeMembers(value: unknown, marks: Marks["members"] | undefined): unknown {
+  // Pulumi's SDKs, too, use the sentinel of a string for every type.
   if (value === unknown) return unknownSentinels[0];
-  if (Array.isArray(value)) return mapValues(value, (item) => encodeValue(item ?? null, inside?.get("*")));
+  if (Array.isArray(value)) return mapValues(value, (item) => encodeValue(item ?? null, marks?.get("*")));
   if (!isRecord(value)) return value;
-  const known = omitBy(value, (member) => member === undefined);
-  return mapValues(known, (member, key) => encodeValue(member, inside?.get(key)));
+  const defined = omitBy(value, (member) => member === undefined);
+  return mapValues(defined, (member, key) => encodeValue(member, marks?.get(key)));
 }

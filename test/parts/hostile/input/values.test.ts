@@ -44,7 +44,7 @@ onBothAdapters(
 
     test("600 levels are refused before anything reads them", async () => {
       await expect(failuresOf({ extraSpec: deep(600) })).rejects.toThrow(
-        /nested deeper than 500 levels, or holds itself\. Make it flatter\./,
+        /nested deeper than 500 levels, or contains itself\. Make it flatter\./,
       );
       expect(adapter.sent()).toEqual([]);
     });
@@ -55,7 +55,7 @@ onBothAdapters(
 test("a cyclic value and a struct of 800 levels are errors", () => {
   const cyclic: Wire = { a: 1 };
   cyclic.list = [cyclic];
-  expect(() => decode(cyclic)).toThrow(/^Property "list\[0\]" is nested deeper than 500 levels, or holds itself/);
+  expect(() => decode(cyclic)).toThrow(/^Property "list\[0\]" is nested deeper than 500 levels, or contains itself/);
   const received = receivedStruct(struct(deep(800)).serializeBinary());
   expect(() => fromStruct(received)).toThrow("nested deeper than 500 levels");
 });
