@@ -6,7 +6,6 @@ import { isObject } from "../api/input/apiObject.js";
 import { parseJson } from "../api/input/untrustedJson.js";
 import { baseUrlProblem, normalizeBaseUrl } from "../api/transport/urls.js";
 
-/** The text of a file, and whether other users may write it. */
 interface FileText {
   readonly text: string;
   readonly isWritableByOthers: boolean;

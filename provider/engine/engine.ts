@@ -94,11 +94,11 @@ export async function run<Method extends keyof Outcomes>(
     return { ...stored, secrets: secretPaths, readsFirst: false } as Outcome as Outcomes[Method];
   }
   if (!context) throw new ResourceError(notConfiguredMessage);
-  const lifecycleMethod = onlyMarksSecrets(request, versions, context.config) ? keepWithNewMarks : methods[method];
+  const handler = onlyMarksSecrets(request, versions, context.config) ? keepWithNewMarks : handlers[method];
   return runGuarded(context, async () => {
     const operation = await operationOf(context, request, { inputs, recorded });
     // A read has no declared inputs.
-    return perform(operation, checkDefaults(method === "read" ? before : inputs), lifecycleMethod);
+    return perform(operation, checkDefaults(method === "read" ? before : inputs), handler);
   }) as Promise<Outcomes[Method]>;
 }
 
@@ -109,7 +109,7 @@ export async function read(
 ): Promise<Outcome | undefined> {
   return runGuarded(context, async () => {
     const operation = await operationOf(context, { method: "read", ...request }, { inputs: {}, recorded });
-    return perform(operation, checkDefaults(recorded.inputs), methods.read);
+    return perform(operation, checkDefaults(recorded.inputs), handlers.read);
   });
 }
 
@@ -153,8 +153,8 @@ async function operationOf(
   };
 }
 
-/** A method of the lifecycle. It returns undefined if no resource is left. */
-type LifecycleMethod = (operation: Operation) => Promise<Stored | undefined>;
+/** Carries out one method. Returns undefined if no resource is left. */
+type Handler = (operation: Operation) => Promise<Stored | undefined>;
 
 /** Reads the resource; undefined if it is gone. */
 async function readRecorded(operation: Operation): Promise<Stored | undefined> {
@@ -168,14 +168,13 @@ async function readRecorded(operation: Operation): Promise<Stored | undefined> {
   return { ...stored, platform, ...(isRefreshOfGet && { inputs: recorded.inputs }) };
 }
 
-/** Updates the resource in place. */
 async function update(operation: Operation): Promise<Stored> {
   assertUpdateAllowed(operation);
   return updateResource(operation);
 }
 
 /** Keeps the resource as it is, so that the state gets new marks of secrets. Sends nothing. */
-const keepWithNewMarks: LifecycleMethod = async ({ id, inputs, recorded }) => ({ ...recorded, id, inputs });
+const keepWithNewMarks: Handler = async ({ id, inputs, recorded }) => ({ ...recorded, id, inputs });
 
 /** Deletes the resource. Keeps the object, with a warning, if another resource manages it. */
 async function remove(operation: Operation): Promise<undefined> {
@@ -188,7 +187,7 @@ async function remove(operation: Operation): Promise<undefined> {
     );
 }
 
-const methods: Readonly<Record<keyof Outcomes, LifecycleMethod>> = {
+const handlers: Readonly<Record<keyof Outcomes, Handler>> = {
   create: createResource,
   read: readRecorded,
   update,
@@ -214,12 +213,8 @@ function onlyMarksSecrets(request: Request, versions: readonly MarkedProperties[
   return changes.length > 0 && changes.every(({ isNewSecret }) => isNewSecret);
 }
 
-/** Calls the method. Adds the reserved values to the resource, also to that of an init failure. */
-async function perform(
-  operation: Operation,
-  defaults: Properties,
-  method: LifecycleMethod,
-): Promise<Outcome | undefined> {
+/** Calls the handler. Adds the reserved values to the resource, also to that of an init failure. */
+async function perform(operation: Operation, defaults: Properties, handle: Handler): Promise<Outcome | undefined> {
   const { resource, config, recorded, secretPaths: secrets } = operation;
   // Requested before the create: a process that ends during a later request would lose a new key.
   const { platform = await platformHere(operation), isShared } = recorded;
@@ -228,7 +223,7 @@ async function perform(
     return { ...complete, secrets, readsFirst: resource.readFirst?.(config) ?? false };
   };
   try {
-    const stored = await method(operation);
+    const stored = await handle(operation);
     return stored && toOutcome(stored);
   } catch (error) {
     if (!(error instanceof InitFailure)) throw error;
