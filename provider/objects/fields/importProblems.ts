@@ -8,20 +8,20 @@ import { escapedProblems } from "./jsonProblems.js";
  * them. `miswrittenTexts` has those that only get a warning.
  */
 export const importProblems = (inputs: Properties): Problem[] =>
-  escapedProblems(inputs, (key, value) => evaluatedKey(key) ?? code(key) ?? code(value));
+  escapedProblems(inputs, (key, value) => functionProblem(key) ?? codeProblem(key) ?? codeProblem(value));
 
-/** Pulumi YAML ignores the case, and a prefix, as in `xfn::aws:getBucket`. */
-const evaluatedKey = (key: string | number): string | undefined =>
+/** Pulumi YAML evaluates such a key in any case and with any prefix, as in `xFn::aws:getBucket`. */
+const functionProblem = (key: string | number): string | undefined =>
   /fn::/i.test(String(key)) ? "is a key that a Pulumi program evaluates." : undefined;
 
-function code(text: unknown): string | undefined {
+function codeProblem(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
-  // The response had a marker here.
+  // The client has put this text in place of a marker in the response.
   if (text === markerPlaceholder) return "is a marker of Pulumi, so no program can declare it.";
   if (text.includes("$${")) return 'holds "$${", which Pulumi writes into a YAML program as a reference.';
   return text.includes("\n") && endsLongText.test(text)
-    ? "has several lines, and three quotes, an escaped quote or a backslash at its end: Pulumi writes code " +
-        "into a Python or Java program."
+    ? "has several lines, and three quotes, an escaped quote or a final backslash: Pulumi would write a part of it " +
+        "as code into a Python or Java program."
     : undefined;
 }
 

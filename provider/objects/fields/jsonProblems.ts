@@ -8,11 +8,11 @@ export const maxDepth = 100;
 
 const maxProblems = 10;
 
-/** Maximum number of values. Only a YAML text with aliases can have more. */
+/** Maximum number of values. A text that platforms can store has more only with YAML aliases. */
 const maxValues = 1_000_000;
 
-/** From here on JSON writes a whole number with an exponent: every reader takes it for a float. */
-const firstExponent = 1e21;
+/** From here on JSON writes an integer with an exponent: each reader parses the same float. */
+const exponentStart = 1e21;
 
 type ProblemCheck = (key: string | number, value: unknown) => string | undefined;
 
@@ -24,37 +24,38 @@ export const jsonProblems = (inputs: Properties): Problem[] =>
       keyProblem(key) ?? textProblem(key) ?? textProblem(value) ?? numberProblem(value) ?? markerProblem(value),
   );
 
-/** Problems of a document, sent as text, that cannot be converted to JSON. */
+/** Problems of a manifest, which is sent as YAML text: only values for which JSON has no form. */
 export const documentProblems = (document: unknown): Problem[] =>
   problemsIn(document, (key, value) => textProblem(key) ?? textProblem(value) ?? infinityProblem(value));
 
-/** The problems that a check finds, with escaped names: an import has the names of the platform. */
+/** The problems that a check finds, with escaped paths: an import has keys of the platform. */
 export const escapedProblems = (inputs: Properties, check: ProblemCheck): Problem[] =>
   problemsIn(inputs, check).map((each) => ({ ...each, property: shownName(each.property) }));
 
 /**
- * The problems that a check finds, at most ten. Walks without recursion and without a path for each
- * value: both could fill the memory.
+ * The problems that a check finds, at most ten. Recursion could overflow the stack, and a path for
+ * each value could fill the memory.
  */
-function problemsIn(whole: unknown, check: ProblemCheck): Problem[] {
+function problemsIn(root: unknown, check: ProblemCheck): Problem[] {
   const problems: Problem[] = [];
-  const levels = [levelOf([whole])];
-  const path = () => levels.slice(1).map(currentKey);
-  let seen = 0;
+  // The first level holds only the root: paths and depths leave it out.
+  const levels = [levelOf([root])];
+  const currentPath = () => levels.slice(1).map(currentKey);
+  let valueCount = 0;
   for (let level = levels.at(-1); level && problems.length < maxProblems; level = levels.at(-1)) {
     level.index += 1;
-    if (level.index === level.length) {
+    if (level.index === level.size) {
       levels.pop();
       continue;
     }
     const key = currentKey(level);
     const value = level.members[key];
-    seen += 1;
-    const excess = sizeProblem(levels.length - 1, seen);
-    // The whole path of a value this deep would not help.
-    if (excess) return [{ property: formatPath(path().slice(0, 2)), reason: excess }];
+    valueCount += 1;
+    const excess = sizeProblem(levels.length - 1, valueCount);
+    // The start of the path says enough: the rest may be a hundred keys.
+    if (excess) return [{ property: formatPath(currentPath().slice(0, 2)), reason: excess }];
     const reason = check(key, value);
-    if (reason) problems.push({ property: formatPath(path()), reason });
+    if (reason) problems.push({ property: formatPath(currentPath()), reason });
     else if (typeof value === "object" && value !== null) levels.push(levelOf(value));
   }
   return problems;
@@ -62,7 +63,7 @@ function problemsIn(whole: unknown, check: ProblemCheck): Problem[] {
 
 function sizeProblem(depth: number, values: number): string | undefined {
   if (depth > maxDepth) return tooDeep;
-  return values > maxValues ? tooMuch : undefined;
+  return values > maxValues ? tooMany : undefined;
 }
 
 /** An object or list, and which of its members is being checked. */
@@ -70,27 +71,27 @@ interface Level {
   readonly members: Record<string | number, unknown>;
   /** Absent from a list. */
   readonly keys: readonly string[] | undefined;
-  readonly length: number;
+  readonly size: number;
   index: number;
 }
 
 function levelOf(value: object): Level {
   const keys = Array.isArray(value) ? undefined : Object.keys(value);
-  const { length } = keys ?? (value as unknown[]);
-  return { members: value as Level["members"], keys, length, index: -1 };
+  const { length: size } = keys ?? (value as unknown[]);
+  return { members: value as Level["members"], keys, size, index: -1 };
 }
 
 const currentKey = ({ keys, index }: Level): string | number => keys?.[index] ?? index;
 
-const tooDeep = `is nested deeper than ${maxDepth} levels, or holds itself. Make it flatter.`;
-const tooMuch = `has more than ${maxValues} values, all aliases written out. Make it smaller.`;
+const tooDeep = `is nested deeper than ${maxDepth} levels, or contains itself. Make it flatter.`;
+const tooMany = `has more than ${maxValues} values, counted with expanded YAML aliases. Make it smaller.`;
 
 const keyProblem = (key: string | number) =>
-  key === "__proto__" ? "cannot be a key: languages and tools on its way would drop it. Call it otherwise." : undefined;
+  key === "__proto__" ? "cannot be a key: languages and tools that handle it would drop it. Rename it." : undefined;
 
 const markerProblem = (value: unknown) =>
   isRecord(value) && Object.keys(value).some(isMarkerKey)
-    ? "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant."
+    ? "is an asset, an archive or a resource, which no object of the platform can hold. Set a text."
     : undefined;
 
 const textProblem = (text: unknown) =>
@@ -105,7 +106,7 @@ const infinityProblem = (value: unknown) =>
 
 function numberProblem(value: unknown): string | undefined {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return infinityProblem(value);
-  return Math.abs(value as number) < firstExponent
-    ? "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes."
+  return Math.abs(value as number) < exponentStart
+    ? "is a whole number that JSON readers may round. Set a smaller one, or text in quotes."
     : undefined;
 }

@@ -9,7 +9,7 @@ const times = (count: number, line: (index: number) => string) =>
 const most = 1_400_000;
 const notYaml = (line: number) => `is not valid YAML: line ${line}: `;
 const doubled = (line: number) => `${notYaml(line)}duplicated mapping key`;
-const tooMuch = "has more than 1000000 values, all aliases written out";
+const tooMuch = "has more than 1000000 values, counted with expanded YAML aliases";
 const list = (level: number) => `l${level + 1}: &l${level + 1} [*l${level},*l${level},*l${level}]\n`;
 const nested = (level: number) =>
   `c${level}: &c${level} ${"[".repeat(90)}${level ? `*c${level - 1}` : "x"}${"]".repeat(90)}\n`;

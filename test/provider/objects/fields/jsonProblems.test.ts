@@ -2,14 +2,13 @@ import { documentProblems, jsonProblems } from "../../../../provider/objects/fie
 import type { Properties } from "../../../../provider/objects/values";
 
 const half = "\ud800";
-const lostKey = "cannot be a key: languages and tools on its way would drop it. Call it otherwise.";
+const lostKey = "cannot be a key: languages and tools that handle it would drop it. Rename it.";
 const broken = "is not valid Unicode: it has half of a character. Correct the text.";
 const noNumber = "is not a number that JSON supports. Set a finite one, or text in quotes.";
-const lostNumber = "is a whole number of more digits than are kept on its way. Set a smaller one, or text in quotes.";
-const tooDeep = "is nested deeper than 100 levels, or holds itself. Make it flatter.";
+const lostNumber = "is a whole number that JSON readers may round. Set a smaller one, or text in quotes.";
+const tooDeep = "is nested deeper than 100 levels, or contains itself. Make it flatter.";
 
-const notPlain =
-  "is an asset, an archive or a resource, which no object of the platform can hold. Set the text that is meant.";
+const notPlain = "is an asset, an archive or a resource, which no object of the platform can hold. Set a text.";
 
 /** A value inside nested lists. */
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
