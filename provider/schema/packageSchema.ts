@@ -6,7 +6,7 @@ import type { Registry } from "../resources/registry.js";
 import { envName } from "../settingNames.js";
 import { type Json, objectOf, type Types } from "./fieldSpecs.js";
 
-/** Metadata of the package, from package.json: the only place that names the repository. */
+/** The fields of package.json that the schema needs. Only that file names the repository. */
 interface PackageInfo {
   readonly version: string;
   readonly description: string;
@@ -69,17 +69,17 @@ export function packageSchema({ resources, functions }: Registry, info: PackageI
 
 function resourceSpec(resource: Resource, types: Types): Json {
   const { inputs, outputs } = resource;
-  const given = objectOf(inputs, types, "set");
-  const added = objectOf(outputs, types, "set");
+  const inputSpec = objectOf(inputs, types, "full");
+  const outputSpec = objectOf(outputs, types, "full");
   // Check generates a missing name, so the output always has one.
-  const named = isNamed(resource) ? ["name"] : [];
+  const generated = isNamed(resource) ? ["name"] : [];
   return {
     description: descriptionOf(resource),
-    inputProperties: given.properties,
-    ...(given.required && { requiredInputs: given.required }),
-    properties: { ...given.properties, ...added.properties },
-    required: [...new Set([...(given.required ?? []), ...(added.required ?? []), ...named])].sort(),
-    listInputs: { type: "object", ...objectOf(filterOf(resource), types, "set") },
+    inputProperties: inputSpec.properties,
+    ...(inputSpec.required && { requiredInputs: inputSpec.required }),
+    properties: { ...inputSpec.properties, ...outputSpec.properties },
+    required: [...new Set([...(inputSpec.required ?? []), ...(outputSpec.required ?? []), ...generated])].sort(),
+    listInputs: { type: "object", ...objectOf(filterOf(resource), types, "full") },
   };
 }
 
@@ -89,14 +89,14 @@ const descriptionOf = ({ description, destroys, productOnly }: Resource): string
 function functionSpec({ description, inputs, outputs }: PlatformFunction, types: Types): Json {
   return {
     description,
-    inputs: { type: "object", ...objectOf(inputs, types, "set") },
-    outputs: { type: "object", ...objectOf(outputs, types, "read") },
+    inputs: { type: "object", ...objectOf(inputs, types, "full") },
+    outputs: { type: "object", ...objectOf(outputs, types, "result") },
   };
 }
 
 /**
- * The schema as Pulumi reads it. Pulumi's Python SDK fails on a union with a list, so such a union
- * accepts any value there. The SDK classes and reference pages keep the types.
+ * The schema for Pulumi: a union with a list becomes Any, because Pulumi's Python SDK fails on it.
+ * The classes in sdk/ and the reference pages are made from the schema before this step.
  */
 export function withoutListUnions<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
@@ -110,26 +110,26 @@ export function withoutListUnions<T>(value: T): T {
 const mayBeList = (types: { type?: string }[]) => types.some(({ type }) => type === "array");
 
 /** The settings by name, with their schema. */
-export const settings = (types: Types) => Object.entries(objectOf(providerConfig, types, "set").properties);
+export const settings = (types: Types) => Object.entries(objectOf(providerConfig, types, "full").properties);
 
 /** The settings as an SDK reads them from stack configuration and environment. */
 function configVariables(types: Types): Record<string, Json> {
-  const variable = ([name, property]: [string, Json]) => [
+  const toVariable = ([name, property]: [string, Json]) => [
     name,
     withEnvironment(name, withoutNamedType(property, types)),
   ];
-  return Object.fromEntries(settings(types).map(variable));
+  return Object.fromEntries(settings(types).map(toVariable));
 }
 
 /**
  * The settings as arguments of a Provider, without defaults and environment variables. An SDK would
- * send them as if the program had set them: over the login file, and into the state.
+ * send these like values of the program: they would override the login file and enter the state.
  */
 function providerArguments(types: Types): Record<string, Json> {
   return Object.fromEntries(settings(types).map(([name, { default: _default, ...property }]) => [name, property]));
 }
 
-/** Not for lists and secrets: an SDK reads a list as one text, and a secret in clear text. */
+/** Adds the variable, but not to lists and secrets: an SDK would read both as plain text. */
 function withEnvironment(name: string, property: Json): Json {
   return property.type === "array" || property.secret === true
     ? property
@@ -139,7 +139,7 @@ function withEnvironment(name: string, property: Json): Json {
 /** An SDK would read a named type as JSON, but an enum is plain text in configuration. */
 function withoutNamedType({ $ref, ...property }: Json, types: Types): Json {
   if (typeof $ref !== "string") return property;
-  const { type, enum: words } = types[$ref.replace("#/types/", "")] as Json & { enum: Json[] };
-  const meanings = words.map(({ value, description }) => `\`${value}\`: ${description}`);
+  const { type, enum: values } = types[$ref.replace("#/types/", "")] as Json & { enum: Json[] };
+  const meanings = values.map(({ value, description }) => `\`${value}\`: ${description}`);
   return { type, ...property, description: [property.description, ...meanings].join(" ") };
 }

@@ -14,7 +14,7 @@ test("a field with the description of its type fails, because the schema would h
     return packageSchema({ ...registry, functions: [getCrate] }, info);
   };
   expect(() => schemaWith(crate.describe("A crate."))).toThrow(
-    'Field "crate" has no description, or the same one as its type. Describe it with .describe(), in other words.',
+    'Field "crate" has no description, or the same one as its type. Describe it with .describe(), not with the words of its type.',
   );
   expect(schemaWith(crate.describe("The crate."))).toMatchObject({ functions: expect.anything() });
 });
