@@ -6,8 +6,8 @@ import { fieldAt, memberSchema, pruneUnknown, rulesOf, unwrap } from "./fieldRul
 export type EqualAt = (path: Path, a: unknown, b: unknown) => boolean;
 
 /**
- * Compares two values of an input field, by the field's own rule if it has one. An absent object
- * field equals its zero value, because servers drop those; a map entry or list item does not.
+ * Returns a comparison of two values of a field, by the field's own rule if it has one. An absent
+ * object field equals its zero value, because servers drop zero values. An absent entry does not.
  */
 export function equalInputs(inputs: z.ZodType): EqualAt {
   return (path, a, b) => {
@@ -24,6 +24,7 @@ function isEntry(inputs: z.ZodType, path: Path): boolean {
   return typeof path.at(-1) === "number" || (parent !== undefined && hasEntries(parent));
 }
 
+/** Whether the members are entries of a map or list. Those of an open object are fields. */
 function hasEntries(schema: z.ZodType): boolean {
   const inner = unwrap(schema);
   const { openObject, yamlMap } = rulesOf(schema);
@@ -31,31 +32,34 @@ function hasEntries(schema: z.ZodType): boolean {
 }
 
 function equalFields(schema: z.ZodType | undefined, a: unknown, b: unknown): boolean {
-  const rule = schema && rulesOf(schema).equal;
-  if (rule) return rule(a, b);
+  const ownEqual = schema && rulesOf(schema).equal;
+  if (ownEqual) return ownEqual(a, b);
   if (!schema) return semanticEqual(a, b);
   if (isRecord(a) || isRecord(b)) return equalRecords(schema, a, b);
   if (!Array.isArray(a) || !Array.isArray(b)) return semanticEqual(a, b);
-  const entry = memberSchema(schema, 0);
+  const entrySchema = memberSchema(schema, 0);
   // A merge compares whole lists: live entries may have fields that this provider does not know.
-  const knownIn = (list: unknown[]) => pruneUnknown(schema, list) as unknown[];
-  const others = knownIn(b);
-  return a.length === b.length && knownIn(a).every((each, index) => equalFields(entry, each, others[index]));
+  const knownFieldsIn = (list: unknown[]) => pruneUnknown(schema, list) as unknown[];
+  const otherEntries = knownFieldsIn(b);
+  return (
+    a.length === b.length &&
+    knownFieldsIn(a).every((each, index) => equalFields(entrySchema, each, otherEntries[index]))
+  );
 }
 
 function equalRecords(schema: z.ZodType, a: unknown, b: unknown): boolean {
-  const left = recordOf(a);
-  const right = recordOf(b);
-  if (!left || !right) return false;
-  const entries = hasEntries(schema);
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => {
-    const x = getOwn(left, key);
-    const y = getOwn(right, key);
-    if (entries && (x === undefined) !== (y === undefined)) return false;
-    return equalFields(memberSchema(schema, key), x, y);
+  const recordA = recordOf(a);
+  const recordB = recordOf(b);
+  if (!recordA || !recordB) return false;
+  const isMap = hasEntries(schema);
+  return [...new Set([...Object.keys(recordA), ...Object.keys(recordB)])].every((key) => {
+    const memberA = getOwn(recordA, key);
+    const memberB = getOwn(recordB, key);
+    if (isMap && (memberA === undefined) !== (memberB === undefined)) return false;
+    return equalFields(memberSchema(schema, key), memberA, memberB);
   });
 }
 
-/** An absent map or object equals an empty one. */
+/** A map or object, which may be absent; undefined for any other value. */
 const recordOf = (value: unknown): Properties | undefined =>
   isRecord(value) ? value : isEmpty(value) ? {} : undefined;

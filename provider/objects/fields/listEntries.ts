@@ -10,37 +10,37 @@ export interface ListVersions {
   readonly live: unknown;
 }
 
-/** A declared list in which each unchanged entry is as on the platform, with what others added. */
+/** A declared list whose unchanged entries are as on the platform, with additions of others. */
 export function withUnchangedEntries(schema: z.ZodType, { after, live }: Omit<ListVersions, "before">): unknown {
-  const entry = memberSchema(schema, 0);
-  if (!entry || !Array.isArray(after) || !Array.isArray(live)) return after;
+  const entrySchema = memberSchema(schema, 0);
+  if (!entrySchema || !Array.isArray(after) || !Array.isArray(live)) return after;
   // Entries are compared in lists of one, because only lists ignore unknown fields.
   const equal = equalInputs(schema);
-  const pairs = pairedEntries(entry, after, live);
+  const pairs = pairedEntries(entrySchema, after, live);
   return after.map((item, at) => (equal([], [item], [pairs[at]]) ? (pairs[at] ?? item) : item));
 }
 
-/** A value without secrets that a declared one lacks. Entries of lists are compared by identity. */
+/** A value without the secrets that its declared version lacks. List entries are paired. */
 export function withoutUndeclaredSecrets(schema: z.ZodType, value: unknown, declared: unknown): unknown {
   if (pathsWith(schema, "secret").length === 0) return value;
-  const entry = memberSchema(schema, 0);
-  if (Array.isArray(value) && entry) {
-    const pairs = pairedEntries(entry, value, asList(declared));
-    return value.map((item, at) => withoutUndeclaredSecrets(entry, item, pairs[at]));
+  const entrySchema = memberSchema(schema, 0);
+  if (Array.isArray(value) && entrySchema) {
+    const pairs = pairedEntries(entrySchema, value, asList(declared));
+    return value.map((item, at) => withoutUndeclaredSecrets(entrySchema, item, pairs[at]));
   }
   if (!isRecord(value)) return value;
   const members = Object.entries(value).flatMap(([key, member]) => {
-    const field = memberSchema(schema, key) ?? z.unknown();
-    const own = isRecord(declared) ? getOwn(declared, key) : undefined;
-    const isUndeclared = rulesOf(field).secret === true && own === undefined;
-    return isUndeclared ? [] : [[key, withoutUndeclaredSecrets(field, member, own)] as const];
+    const fieldSchema = memberSchema(schema, key) ?? z.unknown();
+    const declaredMember = isRecord(declared) ? getOwn(declared, key) : undefined;
+    const isUndeclared = rulesOf(fieldSchema).secret === true && declaredMember === undefined;
+    return isUndeclared ? [] : [[key, withoutUndeclaredSecrets(fieldSchema, member, declaredMember)] as const];
   });
   return Object.fromEntries(members);
 }
 
 /**
- * The entry of another list for each entry of a list: one that is equal without its secrets, else
- * one with the same identifying fields, if these are in both lists equally often.
+ * For each entry of a list the one of another list that is equal apart from secrets, or else has
+ * the same identifying fields, if these are in both lists equally often. Undefined without one.
  */
 export function pairedEntries(
   schema: z.ZodType,
@@ -51,21 +51,21 @@ export function pairedEntries(
     text: (entry: unknown) => entryText(schema, entry),
     name: (entry: unknown) => entryName(schema, entry),
   };
-  const pairs = pairIndices(list, others, keys);
+  const pairs = pairedIndexes(list, others, keys);
   return list.map((_, at) => {
     const other = pairs.get(at);
     return other === undefined ? undefined : others[other];
   });
 }
 
-/** The text of an entry without its secrets, and what identifies it, if anything. */
+/** Two keys of an entry: all its fields without secrets, or only the identifying fields, if any. */
 interface EntryKeys<Entry> {
   text(entry: Entry): string;
   name(entry: Entry): string | undefined;
 }
 
-/** The index of the entry of another list for each index that has one. */
-export function pairIndices<Entry>(
+/** The indexes of paired entries: from that in a list to that in another list. */
+export function pairedIndexes<Entry>(
   list: readonly Entry[],
   others: readonly Entry[],
   keys: EntryKeys<Entry>,
@@ -73,29 +73,31 @@ export function pairIndices<Entry>(
   const pairs = new Map<number, number>();
   for (const keyOf of [keys.text, keys.name]) {
     const taken = new Set(pairs.values());
-    const ours = indicesByKey(list, keyOf, (at) => pairs.has(at));
-    const theirs = indicesByKey(others, keyOf, (at) => taken.has(at));
-    for (const [key, places] of ours) {
-      const found = theirs.get(key) ?? [];
-      if (keyOf === keys.name && found.length !== places.length) continue;
-      for (const [at, other] of found.slice(0, places.length).entries()) pairs.set(places[at] as number, other);
+    const ours = indexesByKey(list, keyOf, (index) => pairs.has(index));
+    const theirs = indexesByKey(others, keyOf, (index) => taken.has(index));
+    for (const [key, indexes] of ours) {
+      const candidates = theirs.get(key) ?? [];
+      // If one list has a name more often, nothing tells which entries belong together.
+      if (keyOf === keys.name && candidates.length !== indexes.length) continue;
+      for (const [at, other] of candidates.slice(0, indexes.length).entries()) pairs.set(indexes[at] as number, other);
     }
   }
   return pairs;
 }
 
-/** The indices of the free entries with each key. */
-function indicesByKey<Entry>(
+/** The indexes of the entries that have no pair yet, by key. */
+function indexesByKey<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string | undefined,
-  isTaken: (at: number) => boolean,
+  isPaired: (index: number) => boolean,
 ): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  for (const [at, entry] of entries.entries()) {
-    const key = isTaken(at) ? undefined : keyOf(entry);
-    const places = key === undefined ? undefined : found.get(key);
-    if (places) places.push(at);
-    else if (key !== undefined) found.set(key, [at]);
+  for (const [index, entry] of entries.entries()) {
+    const key = isPaired(index) ? undefined : keyOf(entry);
+    if (key === undefined) continue;
+    const indexes = found.get(key);
+    if (indexes) indexes.push(index);
+    else found.set(key, [index]);
   }
   return found;
 }
@@ -106,7 +108,7 @@ export function entryText(schema: z.ZodType, entry: unknown): string {
   return JSON.stringify(canonical(isRecord(known) ? withoutSecrets(schema, known) : known));
 }
 
-/** The identifying fields of an entry as one text; undefined without one. */
+/** The identifying fields of an entry as one text; undefined without any. */
 export function entryName(schema: z.ZodType, entry: unknown): string | undefined {
   const fields = isRecord(entry) ? Object.entries(entry).filter(([key]) => isIdentity(schema, key)) : [];
   const names = Object.fromEntries(fields);
@@ -118,7 +120,7 @@ function isIdentity(schema: z.ZodType, key: string): boolean {
   return field !== undefined && rulesOf(field).identifies === true;
 }
 
-/** A value without order of members and without empty ones, which servers drop. */
+/** A form to compare: objects as sorted pairs, without empty members, which servers drop. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (!isRecord(value)) return value;

@@ -1,15 +1,15 @@
 import type { JsonPatchOperation } from "../../api/client.js";
 import { pairedEntries } from "../fields/listEntries.js";
-import { type SecretField, schemaAt, secretVersions } from "../fields/secretEntries.js";
+import { type SecretField, schemaAt, secretOccurrences } from "../fields/secretEntries.js";
 import { asList, isEmpty, isRecord, isWithin, type Path, type Properties, pathToList, valueAt } from "../values.js";
 import { formatPointer, isPointerWithin, parsePointer, withWholeLists } from "./jsonPatch.js";
 import { isMask } from "./objectShape.js";
 
-/** Versions of an object or a part of it. */
+/** Versions of an object, or of a secret in it. */
 interface SecretVersions {
   /** As the server shows it, with its masks. */
   readonly shown: unknown;
-  /** As it is to be written. */
+  /** As the write would store it. */
   readonly target: unknown;
   /** As the program declared it before. */
   readonly before: unknown;
@@ -32,11 +32,11 @@ export const lostSecret = (fields: readonly SecretField[], versions: SecretVersi
     .map((field) => firstSecret(field, versions, (each) => isLost(each, isPresent)))
     .find((path) => path !== undefined);
 
-/** Whether a shown value that counts, or a member that does, is neither written nor declared. */
-function isLost({ shown, target, before }: SecretVersions, counts: (shown: unknown) => boolean): boolean {
-  if (!isRecord(shown)) return counts(shown) && target === undefined && before === undefined;
+/** Whether a shown value or member passes the test, but was not declared and is not written. */
+function isLost({ shown, target, before }: SecretVersions, test: (shown: unknown) => boolean): boolean {
+  if (!isRecord(shown)) return test(shown) && target === undefined && before === undefined;
   return Object.entries(shown).some(([key, member]) =>
-    isLost({ shown: member, target: valueAt(target, [key]), before: valueAt(before, [key]) }, counts),
+    isLost({ shown: member, target: valueAt(target, [key]), before: valueAt(before, [key]) }, test),
   );
 }
 
@@ -50,9 +50,10 @@ export interface SafePatch {
   readonly replaced: readonly SecretField[];
 }
 
-// Kubernetes rejects a JSON Patch of more than 10,000 operations, and some are added to the
-// changes.
-/** The number of changes above which a patch replaces whole parts of the object. */
+/**
+ * The number of changes above which a patch replaces whole parts of the object: Kubernetes rejects
+ * more than 10,000 operations, and some are added to the changes.
+ */
 export const maxChanges = 9_900;
 
 /**
@@ -72,10 +73,10 @@ export function withHiddenSecrets(
     const list = formatPointer(pathToList(field.path));
     return changes.some(({ path }) => path.startsWith(`${list}/`));
   };
-  const inReplacedLists = fields.filter(
+  const fieldsInReplacedLists = fields.filter(
     (field) => isInList(field) && (isRemoved(field) || (isListChanged(field) && movesEntries(field, versions))),
   );
-  const isReplaced = ({ path }: SecretField) =>
+  const isSetByChange = ({ path }: SecretField) =>
     changes.some((change) => change.op !== "remove" && isPointerWithin(formatPointer(path), change.path));
   const removals = fields
     .filter((field) => !isInList(field))
@@ -84,10 +85,10 @@ export function withHiddenSecrets(
     .filter((path) => isMasked(valueAt(shown, path)))
     .map((path): JsonPatchOperation => ({ op: "remove", path: formatPointer(path) }))
     .filter(({ path }) => !changes.some((change) => isPointerWithin(path, change.path)));
-  const lists = inReplacedLists.map(({ path }) => pathToList(path));
+  const lists = fieldsInReplacedLists.map(({ path }) => pathToList(path));
   return {
     operations: [...withWholeLists(changes, target as Properties, lists), ...removals],
-    replaced: fields.filter((field) => inReplacedLists.includes(field) || isReplaced(field)),
+    replaced: fields.filter((field) => fieldsInReplacedLists.includes(field) || isSetByChange(field)),
   };
 }
 
@@ -108,13 +109,13 @@ function wholeParts(
 
 const isInList = ({ path }: SecretField): boolean => path.includes("*");
 
-/** The outermost part of metadata or spec with a change but without a secret; else the change. */
+/** The outermost part below metadata or spec with the change but no secret; else the change. */
 function partAround(fields: readonly SecretField[], change: Path): Path {
   // Whole lists may be replaced, so a secret in a list counts only for the parts around the list.
-  const places = fields.map((field) => (isInList(field) ? pathToList(field.path).slice(0, -1) : field.path));
-  const hasSecret = (part: Path) => places.some((place) => isWithin(place, part));
-  const parts = change.map((_, at) => change.slice(0, at + 1)).slice(1);
-  return parts.find((part) => !hasSecret(part)) ?? change;
+  const secretPlaces = fields.map((field) => (isInList(field) ? pathToList(field.path).slice(0, -1) : field.path));
+  const hasSecret = (part: Path) => secretPlaces.some((place) => isWithin(place, part));
+  const partsBelowRoots = change.map((_, index) => change.slice(0, index + 1)).slice(1);
+  return partsBelowRoots.find((part) => !hasSecret(part)) ?? change;
 }
 
 const isHiddenAndRemoved = ({ shown, target, before }: SecretVersions): boolean =>
@@ -135,7 +136,7 @@ function firstSecret(
   { target, shown, before }: SecretVersions,
   test: (versions: SecretVersions) => boolean,
 ): Path | undefined {
-  const found = secretVersions(field, target, [shown, before]).find(
+  const found = secretOccurrences(field, target, [shown, before]).find(
     ({ value, others: [shownValues = [], oldValues = []] }) => {
       const declared = oldValues.find((each) => each !== undefined);
       return shownValues.some((each) => test({ shown: each, target: value, before: declared }));
@@ -144,18 +145,20 @@ function firstSecret(
   return found?.path;
 }
 
-/** Whether a list around a secret has another entry at an index than before. */
-function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions, "before">, at = 0): boolean {
-  const key = field.path[at];
+/** Whether a write puts another entry at an index of a list around a secret. */
+function movesEntries(field: SecretField, { shown, target }: Omit<SecretVersions, "before">, depth = 0): boolean {
+  const key = field.path[depth];
   if (key === undefined) return false;
-  if (key !== "*") return movesEntries(field, { shown: valueAt(shown, [key]), target: valueAt(target, [key]) }, at + 1);
+  if (key !== "*")
+    return movesEntries(field, { shown: valueAt(shown, [key]), target: valueAt(target, [key]) }, depth + 1);
   const entries = asList(shown);
-  const wanted = asList(target);
-  const pairs = pairedEntries(schemaAt(field, at + 1), entries, wanted);
+  const targetEntries = asList(target);
+  const pairs = pairedEntries(schemaAt(field, depth + 1), entries, targetEntries);
   return entries
-    .slice(0, wanted.length)
+    .slice(0, targetEntries.length)
     .some(
       (entry, index) =>
-        pairs[index] !== wanted[index] || movesEntries(field, { shown: entry, target: wanted[index] }, at + 1),
+        pairs[index] !== targetEntries[index] ||
+        movesEntries(field, { shown: entry, target: targetEntries[index] }, depth + 1),
     );
 }

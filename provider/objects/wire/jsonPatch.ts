@@ -55,11 +55,11 @@ export function unreadPatch(
   schema: z.ZodType,
 ): JsonPatchOperation[] | undefined {
   const { uid, resourceVersion } = known.metadata;
-  const operations = guardedPatch(known, target, String(resourceVersion));
+  const changes = patchBetween(known, target);
   const needsRead = ({ path: pointer, value }: JsonPatchOperation) => {
     const path = parsePointer(pointer);
     // The state has all entries of a list, so a change inside it needs no read.
-    if (path.some((_, end) => Array.isArray(valueAt(known, path.slice(0, end))))) return false;
+    if (path.some((_, depth) => Array.isArray(valueAt(known, path.slice(0, depth))))) return false;
     const recorded = valueAt(known, path);
     if ([value, recorded].some(isRecord)) return true;
     // An empty value declared before may never have been written. Then `known` lacks the field.
@@ -67,9 +67,11 @@ export function unreadPatch(
     // A new list or a value with its own comparison may equal or extend the live value.
     return Array.isArray(value) || rulesOf(fieldAt(schema, path) ?? schema).equal !== undefined;
   };
-  const [, ...changes] = operations;
   if (changes.length === 0 || changes.some(needsRead)) return undefined;
   // A server may ignore a replaced resourceVersion, but it compares it in a `test`.
   const tests = Object.entries({ uid, resourceVersion });
-  return [...tests.map(([key, value]) => ({ op: "test", path: `/metadata/${key}`, value })), ...operations];
+  return [
+    ...tests.map(([key, value]) => ({ op: "test", path: `/metadata/${key}`, value })),
+    ...guarded(changes, String(resourceVersion)),
+  ];
 }
