@@ -17,13 +17,13 @@ export interface Placed {
   readonly idPrefix?: string;
   /** Default: the objects belong to no namespace. */
   readonly scope?: Scope;
-  /** Objects of other types are in this one, in a namespace that is its output. */
+  /** Set if an object is a project: its output `namespace` contains objects of other types. */
   readonly contains?: "project";
 }
 
 /** The id of an object: `<name>`, `<project>/<name>` or `<namespace>/<name>`, after the prefix. */
 export const storedId = ({ idPrefix = "", scope }: Pick<Placed, "idPrefix" | "scope">, inputs: Properties): string =>
-  // Unknown values are symbols.
+  // Unknown values are symbols, which `join` rejects.
   idPrefix + (scope === undefined ? [inputs.name] : [inputs[scope], inputs.name]).map(String).join("/");
 
 /** The place of an object with this id. Asks the platform for the namespace of a project. */
@@ -35,29 +35,36 @@ export async function storedPlace(context: Context, resource: Placed, id: string
     return { name: rest, collection: [plural], inputs: {}, outputs };
   }
   const slash = rest.indexOf("/");
-  const outer = rest.slice(0, Math.max(slash, 0));
+  const scopeName = rest.slice(0, Math.max(slash, 0));
   const name = rest.slice(slash + 1);
-  const problem = nameProblem(outer) ?? nameProblem(name);
+  const problem = nameProblem(scopeName) ?? nameProblem(name);
   if (problem)
     throw cannotImport(
       context,
       { ...resource, id },
       `the id is ${idPrefix}<${scope}>/<name>, each of which ${problem}`,
     );
-  const inputs = { [scope]: outer };
-  const collection = await collectionOf(context, resource, inputs);
-  return { name, namespace: String(collection[1]), collection, inputs, outputs: {} };
+  const namespace = await namespaceOf(context, scope, scopeName);
+  return {
+    name,
+    namespace,
+    collection: ["namespaces", namespace, plural],
+    inputs: { [scope]: scopeName },
+    outputs: {},
+  };
 }
+
+const namespaceOf = async (context: Context, scope: Scope, name: string): Promise<string> =>
+  scope === "project" ? projectNamespace(context, name) : name;
 
 /** The path of the objects of a resource: all, or those of one project or namespace. */
 export async function collectionOf(context: Context, resource: Placed, filter: Properties): Promise<readonly string[]> {
   const { plural, scope } = resource;
-  const outer = scope && filter[scope];
-  if (outer === undefined) return [plural];
-  return ["namespaces", scope === "project" ? await projectNamespace(context, String(outer)) : String(outer), plural];
+  if (scope === undefined || filter[scope] === undefined) return [plural];
+  return ["namespaces", await namespaceOf(context, scope, String(filter[scope])), plural];
 }
 
-/** The places of live objects, by these prefixes; undefined for one in no project. */
+/** Returns a function for the place of a live object, which is undefined for one in no project. */
 export const placeIn =
   ({ plural, scope, contains }: Placed, prefixes: Prefixes) =>
   ({ metadata }: ApiObject): Place | undefined => {
@@ -66,13 +73,13 @@ export const placeIn =
     const outputs = contains ? { namespace: projectNamespaces(prefixes, name)[0] } : {};
     if (scope === undefined) return { name, collection: [plural], inputs: {}, outputs };
     if (namespace === undefined) return undefined;
-    const outer = scope === "project" ? projectOf(prefixes, namespace) : namespace;
+    const scopeName = scope === "project" ? projectOf(prefixes, namespace) : namespace;
     const place = { name, namespace, collection: ["namespaces", namespace, plural], outputs };
-    return outer === undefined ? undefined : { ...place, inputs: { [scope]: outer } };
+    return scopeName === undefined ? undefined : { ...place, inputs: { [scope]: scopeName } };
   };
 
 /** Whether places depend on the prefixes of project namespaces. */
-export const hasPrefix = ({ scope, contains }: Placed): boolean => scope === "project" || contains !== undefined;
+export const dependsOnPrefix = ({ scope, contains }: Placed): boolean => scope === "project" || contains !== undefined;
 
 /** The path of an object. */
 export const objectPath = ({ collection, name }: Pick<Place, "collection" | "name">): string[] => [...collection, name];

@@ -17,12 +17,12 @@ export const principalsIn = (fields: Properties): Principal[] =>
     return typeof name === "string" && name !== "" ? [{ kind, name }] : [];
   });
 
-/** Whom the provider's own key acts for; undefined where the platform does not tell. */
+/** The user or team of the provider's own key; undefined if the platform does not show it. */
 export async function ownPrincipal({
   identity,
   call,
 }: Pick<Context, "identity" | "call">): Promise<Principal | undefined> {
-  // Without the product there is no request that tells.
+  // Only vCluster Platform has a request that shows it.
   const self = (await identity.isProduct(call)) ? await identity.self(call) : undefined;
   const [principal] = principalsIn({ user: self?.user?.name, team: self?.team?.name });
   return principal;

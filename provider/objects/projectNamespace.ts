@@ -8,12 +8,12 @@ export type Prefixes = Pick<Config, "projectNamespacePrefixes">;
 export const projectNamespaces = ({ projectNamespacePrefixes }: Prefixes, project: string): string[] =>
   projectNamespacePrefixes.map((prefix) => `${prefix}${project}`);
 
-/** The namespace of a project: that of the platform, or else the usual one. */
+/** The namespace of a project: with the prefix that the platform shows, or else the usual one. */
 export async function projectNamespace(context: Context, project: string): Promise<string> {
   return projectNamespaces(await namespacePrefixes(context), project)[0] ?? project;
 }
 
-/** The prefix of project namespaces that the platform tells, or else the possible ones. */
+/** The prefix of project namespaces that the platform shows, or else the configured ones. */
 export async function namespacePrefixes({ config, identity, call }: Context): Promise<Prefixes> {
   const prefix = (await identity.self(call))?.projectNamespacePrefix;
   return prefix === undefined ? config : { projectNamespacePrefixes: [prefix] };

@@ -40,9 +40,8 @@ export function containsUnknown(value: unknown): boolean {
 export function valueAt(value: unknown, path: Path): unknown {
   let current = value;
   for (const key of path) {
-    if (Array.isArray(current) ? typeof key !== "number" : !isRecord(current) || !Object.hasOwn(current, key)) {
-      return undefined;
-    }
+    const hasKey = Array.isArray(current) ? typeof key === "number" : isRecord(current) && Object.hasOwn(current, key);
+    if (!hasKey) return undefined;
     current = (current as Properties)[key];
   }
   return current;
@@ -50,10 +49,10 @@ export function valueAt(value: unknown, path: Path): unknown {
 
 /** The paths of a value that a path selects, in which `*` is every entry of a list. */
 export function expandPath(value: unknown, path: Path): Path[] {
-  const at = path.indexOf("*");
-  const list = at < 0 ? undefined : valueAt(value, path.slice(0, at));
+  const star = path.indexOf("*");
+  const list = star < 0 ? undefined : valueAt(value, path.slice(0, star));
   if (!Array.isArray(list)) return [path];
-  return list.flatMap((_, index) => expandPath(value, [...path.slice(0, at), index, ...path.slice(at + 1)]));
+  return list.flatMap((_, index) => expandPath(value, [...path.slice(0, star), index, ...path.slice(star + 1)]));
 }
 
 /** Whether there is a value at a path, in which `*` is every entry of a list. */
@@ -62,13 +61,13 @@ export const hasPath = (value: unknown, path: Path): boolean =>
 
 /** The path up to its first `*`, where the outermost list is; the path itself without a `*`. */
 export function pathToList(path: Path): Path {
-  const entry = path.indexOf("*");
-  return entry < 0 ? path : path.slice(0, entry);
+  const star = path.indexOf("*");
+  return star < 0 ? path : path.slice(0, star);
 }
 
 /**
- * The properties without the values at a path, in which `*` is every entry of a list. Another value
- * in place of an object is omitted as a whole, but stays as an entry of a list.
+ * The properties without the values at a path, in which `*` is every entry of a list. A value that
+ * is no object where the path needs one is omitted, unless it is an entry of a list.
  */
 export function omitPath(properties: Properties, [first, ...rest]: Path): Properties {
   const key = String(first);
@@ -117,8 +116,8 @@ export function deepEqual(a: unknown, b: unknown): boolean {
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return mapValues(value, withoutNulls);
   if (!isRecord(value)) return value;
-  const set = omitBy(value, (member) => member === null || member === undefined);
-  return mapValues(set, withoutNulls);
+  const nonNull = omitBy(value, (member) => member === null || member === undefined);
+  return mapValues(nonNull, withoutNulls);
 }
 
 /** A property path in Pulumi's syntax: `template.labels["policy.loft.sh/x"]`, `access[0].users`. */
@@ -126,19 +125,19 @@ export function formatPath(path: Path): string {
   return path.reduce<string>((text, key) => text + formatKey(key, text === ""), "");
 }
 
-function formatKey(key: string | number, first: boolean): string {
+function formatKey(key: string | number, isFirst: boolean): string {
   if (typeof key === "number") return `[${key}]`;
   if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `["${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`;
-  return first ? key : `.${key}`;
+  return isFirst ? key : `.${key}`;
 }
 
 /** Parses a property path in Pulumi's syntax. `*` is kept and matches any key. */
 export function parsePath(text: string): Path {
   const keys = text.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|[^.[\]]+/g);
-  return [...keys].map(([plain, quoted, index]) => {
+  return [...keys].map(([key, quoted, index]) => {
     if (quoted !== undefined) return quoted.replace(/\\(.)/g, "$1");
     if (index !== undefined) return index === "*" ? "*" : Number(index);
-    return plain;
+    return key;
   });
 }
 
@@ -159,29 +158,29 @@ export function isPatternBelow(pattern: Path, path: Path): boolean {
 export const overlapsAny = (path: Path, others: readonly Path[]): boolean =>
   others.some((other) => isWithin(path.slice(0, other.length), other.slice(0, path.length)));
 
-/** Copies the part at a path (`*` is every key) from another value, if both have its parents. */
-export function copyPath(value: unknown, other: unknown, [key, ...rest]: Path): unknown {
-  if (key === undefined) return other;
-  if (Array.isArray(value) && Array.isArray(other)) {
+/** The value with the part at a path (`*` is every key) of `source`, if both have its parents. */
+export function copyPath(value: unknown, source: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) return source;
+  if (Array.isArray(value) && Array.isArray(source)) {
     return value.map((item, index) =>
-      (key === "*" || key === index) && index < other.length ? copyPath(item, other[index], rest) : item,
+      (key === "*" || key === index) && index < source.length ? copyPath(item, source[index], rest) : item,
     );
   }
-  if (!isRecord(value) || !isRecord(other)) return value;
-  const keys = key === "*" ? [...new Set([...Object.keys(value), ...Object.keys(other)])] : [String(key)];
-  const parts = keys.map((each) => [each, copyPath(getOwn(value, each), getOwn(other, each), rest)] as const);
+  if (!isRecord(value) || !isRecord(source)) return value;
+  const keys = key === "*" ? [...new Set([...Object.keys(value), ...Object.keys(source)])] : [String(key)];
+  const parts = keys.map((each) => [each, copyPath(getOwn(value, each), getOwn(source, each), rest)] as const);
   return omitBy({ ...value, ...Object.fromEntries(parts) }, (part) => part === undefined);
 }
 
-/** The value with another one at a path. The original if the parent does not exist. */
+/** The target with a value at a path; unchanged if the parent of the path does not exist. */
 export function withValue(target: unknown, [key = "", ...rest]: Path, value: unknown): unknown {
   if (Array.isArray(target)) return target.map((item, index) => (index === key ? withValue(item, rest, value) : item));
   if (!isRecord(target)) return target;
   return { ...target, [key]: rest.length === 0 ? value : withValue(target[key], rest, value) };
 }
 
-/** Every string and number inside a value, and its keys. */
-export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key) => [key]);
+/** Every string, number and key of an object inside a value. */
+export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, true);
 
 /**
  * Every non-empty string and number at the given paths, in which `*` is every entry of a list: the
@@ -190,26 +189,28 @@ export const textsAndKeysIn = (value: unknown): string[] => textsIn(value, (key)
 export function textsAt(properties: Properties, paths: readonly Path[]): string[] {
   const places = paths.flatMap((path) => expandPath(properties, path).map(pathToList));
   const values = places.map((place) => valueAt(properties, place));
-  return values.flatMap((value) => textsIn(value, () => [])).filter((text) => text !== "");
+  return values.flatMap((value) => textsIn(value, false)).filter((text) => text !== "");
 }
 
-function textsIn(value: unknown, ofKey: (key: string) => string[]): string[] {
+function textsIn(value: unknown, withKeys: boolean): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, ofKey));
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, withKeys));
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, inside]) => [...ofKey(key), ...textsIn(inside, ofKey)]);
+  return Object.entries(value).flatMap(([key, inside]) => [...(withKeys ? [key] : []), ...textsIn(inside, withKeys)]);
 }
 
 /** Maps the members of a list or an object. Returns the original, not a copy, if none changes. */
-export function mapValues<Whole extends readonly unknown[] | Properties>(
-  whole: Whole,
+export function mapValues<Container extends readonly unknown[] | Properties>(
+  container: Container,
   change: (member: unknown, key: string | number) => unknown,
-): Whole {
-  if (Array.isArray(whole)) {
-    const items = whole.map(change);
-    return items.every((item, index) => Object.is(item, whole[index])) ? whole : (items as unknown as Whole);
+): Container {
+  if (Array.isArray(container)) {
+    const items = container.map(change);
+    return items.every((item, index) => Object.is(item, container[index]))
+      ? container
+      : (items as unknown as Container);
   }
-  const members = whole as Properties;
+  const members = container as Properties;
   let copy: Properties | undefined;
   for (const key of Object.keys(members)) {
     const member = change(members[key], key);
@@ -217,7 +218,7 @@ export function mapValues<Whole extends readonly unknown[] | Properties>(
     copy ??= { ...members };
     copy[key] = member;
   }
-  return (copy as Whole | undefined) ?? whole;
+  return (copy as Container | undefined) ?? container;
 }
 
 /** An object without some members. Returns the original if none is omitted. */
@@ -229,12 +230,12 @@ export function omitBy(object: Properties, isOmitted: (member: unknown) => boole
 
 /** Memoizes a function by the identity of its argument. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new WeakMap<Key, Value>();
+  const cache = new WeakMap<Key, Value>();
   return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make(key);
-    known.set(key, made);
-    return made;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const value = make(key);
+    cache.set(key, value);
+    return value;
   };
 }

@@ -7,7 +7,7 @@ import { publicMetadata } from "../fields/publicMetadata.js";
 import { parseLabelSelector } from "../labelSelector.js";
 import { messageOf, sentenceOf } from "../messages/messages.js";
 import type { Context, Listed, Listing, PageRequest } from "../operation.js";
-import { collectionOf, hasPrefix, objectPath, placeIn, storedId, storedPlace } from "../place.js";
+import { collectionOf, dependsOnPrefix, objectPath, placeIn, storedId, storedPlace } from "../place.js";
 import { ownPrincipal, principalsIn } from "../principals.js";
 import { namespacePrefixes } from "../projectNamespace.js";
 import type { StoredOperation, StoredType } from "../resource.js";
@@ -49,7 +49,7 @@ export async function lookUpStored(context: Context, resource: StoredType, id: s
 /** One page of all objects, whoever created them. */
 export async function listStored(context: Context, resource: StoredType, request: PageRequest): Promise<Listing> {
   const { filter } = request;
-  const toItem = await itemsOf(context, resource);
+  const toItem = await itemMapper(context, resource);
   if (!(await isListed(resource, context)))
     return { items: (await ofPrincipal(context, resource, filter)).flatMap(toItem), token: "" };
   // The metadata does not show whom an object acts for.
@@ -67,7 +67,7 @@ export async function* allStored(
   resource: StoredType,
   { filter, limit }: PageRequest,
 ): AsyncGenerator<Listed> {
-  const toItem = await itemsOf(context, resource);
+  const toItem = await itemMapper(context, resource);
   if (!(await isListed(resource, context))) {
     yield* (await ofPrincipal(context, resource, filter)).flatMap(toItem);
     return;
@@ -115,22 +115,22 @@ const actsFor =
   ({ spec = {} }: ApiObject): boolean =>
     principalsIn(filter).every(({ kind, name }) => spec[kind] === name);
 
-/** Turns objects into items. One in the namespace of no project is left out. */
-async function itemsOf(context: Context, resource: StoredType): Promise<(live: ApiObject) => Listed[]> {
-  const placed = await placedObjects(context, resource);
+/** Returns a function for the item of an object; no item in the namespace of no project. */
+async function itemMapper(context: Context, resource: StoredType): Promise<(live: ApiObject) => Listed[]> {
+  const locate = await placedObjects(context, resource);
   return (live) => {
-    const found = placed(live);
-    if (!found) return [];
-    const { id, place } = found;
+    const located = locate(live);
+    if (!located) return [];
+    const { id, place } = located;
     return [{ id, properties: publicProperties({ ...context, resource, place }, live) }];
   };
 }
 
-/** The place and the id of live objects; undefined for one in the namespace of no project. */
+/** Returns a function for an object's place and id; undefined in the namespace of no project. */
 export async function placedObjects(context: Context, resource: StoredType) {
-  const placed = placeIn(resource, hasPrefix(resource) ? await namespacePrefixes(context) : context.config);
+  const locate = placeIn(resource, dependsOnPrefix(resource) ? await namespacePrefixes(context) : context.config);
   return (live: ApiObject) => {
-    const place = placed(live);
+    const place = locate(live);
     return place && { place, id: storedId(resource, { ...place.inputs, name: place.name }) };
   };
 }
