@@ -42,11 +42,11 @@ export interface OperationOn<Type> extends Context {
   readonly ignored: readonly Path[];
   /** Whether the platform has bytes where the specification has text. */
   readonly encodesBytes?: boolean;
-  /** Inputs of the replacement if this delete ends one, as far as the protocol shows it. */
+  /** Inputs of the new resource if this deletes a replaced one and the protocol shows them. */
   readonly replacedBy?: Properties | undefined;
-  /** What this create replaces, if its type records that and this run has compared it. */
+  /** The resource that this create replaces, if its type has `recordsReplaced` and Diff has run. */
   readonly replaces?: Replaced | undefined;
-  /** Which resource of the program has an object of this type, as far as this run knows. */
+  /** Tells which resource of the program has an object of this type, as far as this run knows. */
   readonly managerOf?: ManagerOf | undefined;
   /** Whether `managerOf` knows every resource of the program. */
   readonly isProgramKnown?: boolean | undefined;
@@ -66,7 +66,7 @@ export interface Place {
   readonly namespace?: string;
   /** Path of the collection, such as `["namespaces", "p-web", "projectsecrets"]`. */
   readonly collection: readonly string[];
-  /** The input with the project or namespace. */
+  /** The input `project` or `namespace`; empty if the object belongs to no namespace. */
   readonly inputs: Properties;
   /** Outputs that follow from the place. */
   readonly outputs: Properties;
@@ -96,7 +96,7 @@ export interface Naming {
 
 /** The platform of a resource, as its state names it. */
 export interface RecordedPlatform extends PlatformIds {
-  /** The `baseUrl` of the create or the last read. It does not prove which platform it is. */
+  /** The `baseUrl` of the create or the last read. Another platform may have this address now. */
   readonly address?: string | undefined;
 }
 
@@ -107,15 +107,16 @@ export interface Recorded {
   /** Nonce of a create that ended in an init failure, so that the next update can resume it. */
   readonly nonce?: string | undefined;
   readonly platform?: RecordedPlatform | undefined;
+  /** An import of an object of another stack, whose owner label stays. */
   readonly isShared?: boolean | undefined;
   /**
-   * The object's owner label, or empty, if the state has every declared field exactly as the object
-   * of its resourceVersion. An update then needs no read while nobody else writes.
+   * Set if each declared field in the state equals that of the object, so that an update needs no
+   * read while nobody else writes: the object's owner label, or empty if it has none.
    */
   readonly exactLabel?: string | undefined;
 }
 
-/** Whether a read is an import or a `get`: the program declares no inputs. */
+/** Whether a read is an import or a `get`: no inputs are recorded. */
 export const isImport = ({ inputs }: Recorded): boolean => Object.keys(inputs).length === 0;
 
 /** Whether the resource has no state yet. */

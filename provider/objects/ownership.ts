@@ -22,16 +22,16 @@ export function creationMarkers(context: Context, nonce: string = randomUUID()):
   return { owner: ownerDigest(context), nonce };
 }
 
-/** A digest of the stack. It omits the URN, which a rename changes without a write. */
+/** A digest of the stack. It omits the URN: a rename of a resource changes it without a write. */
 function ownerDigest({ owner, config }: Context): string {
   const stack = JSON.stringify([owner.project, owner.stack, config.ownerId]);
-  const known = digests(config);
-  const digest = known.get(stack) ?? createHash("sha256").update(stack).digest("hex").slice(0, 40);
-  known.set(stack, digest);
+  const cache = digestsByStack(config);
+  const digest = cache.get(stack) ?? createHash("sha256").update(stack).digest("hex").slice(0, 40);
+  cache.set(stack, digest);
   return digest;
 }
 
-const digests = memoized((_config: object) => new Map<string, string>());
+const digestsByStack = memoized((_config: object) => new Map<string, string>());
 
 /** The object with the creation markers. */
 export function withCreationMarkers(object: ApiObject, { owner, nonce }: CreationMarkers): ApiObject {
@@ -68,23 +68,23 @@ export const isFromThisStack = (object: ApiObject, context: Context): boolean =>
 /** Whether the object has an owner label. */
 export const isFromAnyStack = ({ metadata }: ApiObject): boolean => metadata.labels?.[ownerLabel] !== undefined;
 
-/** The owner label of this stack, or empty without one; undefined for that of another stack. */
+/** The object's owner label, or empty if it has none. Undefined if it is that of another stack. */
 export function ownLabelOf(object: ApiObject, context: Context): string | undefined {
   if (!isFromAnyStack(object)) return "";
   return isFromThisStack(object, context) ? ownerDigest(context) : undefined;
 }
 
-/** The object with this owner label; undefined if it has become that of another stack. */
+/** The object with a recorded owner label; undefined if this stack has another label by now. */
 export function withOwnLabel(object: ApiObject, label: string, context: Context): ApiObject | undefined {
   if (label === "") return object;
   return label === ownerDigest(context) ? withOwner(object, label) : undefined;
 }
 
-/** Whether another stack's label must be replaced, as after pulumi stack rename or state move. */
+/** Whether to replace another stack's label, as after pulumi stack rename or state move. */
 export const isFromAnotherStack = (object: ApiObject, context: Context): boolean =>
   !context.recorded?.isShared && isFromAnyStack(object) && !isFromThisStack(object, context);
 
-/** The object with our owner label instead of another stack's. Imports never get a label. */
+/** The object with our owner label instead of another stack's. Without a label it gets none. */
 export const relabeled = (object: ApiObject, context: Context): ApiObject =>
   isFromAnotherStack(object, context) ? withOwner(object, ownerDigest(context)) : object;
 

@@ -28,7 +28,7 @@ export interface StoredType extends Placed {
   /** Kind of the objects; the default is the type. */
   readonly kind?: string;
   readonly inputs: z.ZodObject;
-  /** Spec fields with another name than their property. Memoized: callers compare the lists. */
+  /** Spec fields with another name than their property. Memoized: the list is a cache key. */
   wireNames?(config: Config): readonly WireName[];
   /** Converts the resource's own fields to the stored spec; the default is the identity. */
   toSpec?(fields: Properties): Properties;
@@ -93,7 +93,7 @@ interface ResourceBase {
   readonly inputs: z.ZodObject;
   /** Fields that the server adds. */
   readonly outputs: z.ZodObject;
-  /** Rules across fields. Inputs may contain unknowns. Values equal to previous ones may pass. */
+  /** Rules across fields. Inputs may contain unknowns. Invalid but unchanged values may pass. */
   check?(inputs: Properties, previous: Properties): Problem[];
   /** Warnings about valid inputs. Inputs may contain unknowns. */
   inputWarnings?(inputs: Properties, previous: Properties): Problem[];

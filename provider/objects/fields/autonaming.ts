@@ -1,7 +1,7 @@
 import type { Naming, Problem } from "../operation.js";
 import { type Properties, unknown } from "../values.js";
 
-const maxLength = 253;
+const maxNameLength = 253;
 /** A dash and seven random characters, as in Pulumi's autonaming. */
 const suffixLength = 8;
 
@@ -19,16 +19,17 @@ export function isAutonamed(inputs: Properties): boolean {
  */
 export function withName(inputs: Properties, previous: Properties | undefined, naming: Naming): Properties {
   if (inputs.name !== undefined) return inputs;
-  const kept = previous?.name;
-  if (typeof kept === "string")
-    return { ...inputs, name: kept, ...(isAutonamed(previous ?? {}) && generatedNameDefaults) };
+  const previousName = previous?.name;
+  if (typeof previousName === "string")
+    return { ...inputs, name: previousName, ...(isAutonamed(previous ?? {}) && generatedNameDefaults) };
   const name = generatedName(inputs, naming);
   return name === undefined ? inputs : { ...inputs, name, ...generatedNameDefaults };
 }
 
 const generatedNameDefaults = { [defaultsKey]: ["name"] };
 
-function generatedName({ generateName: prefix }: Properties, naming: Naming): Naming["suffix"] | undefined {
+/** Unknown in a preview without a seed; undefined if autonaming is disabled. */
+function generatedName({ generateName: prefix }: Properties, naming: Naming): string | typeof unknown | undefined {
   const { resourceName, suffix, proposal } = naming;
   if (prefix === unknown || suffix === unknown) return unknown;
   if (typeof prefix === "string") return prefix + suffix;
@@ -41,9 +42,9 @@ function generatedName({ generateName: prefix }: Properties, naming: Naming): Na
 export function asDnsName(text: string): string {
   const allowed = text.toLowerCase().replace(/[^a-z0-9.-]+/g, "-");
   const tidy = allowed.replace(/[-.]*\.[-.]*/g, ".").replace(/^[-.]+|[-.]+$/g, "");
-  if (tidy.length <= maxLength) return tidy || "object";
-  // Keeps the random suffix.
-  return tidy.slice(0, maxLength - suffixLength).replace(/[-.]+$/, "") + tidy.slice(-suffixLength);
+  if (tidy.length <= maxNameLength) return tidy || "object";
+  // Shortens the text before the random suffix.
+  return tidy.slice(0, maxNameLength - suffixLength).replace(/[-.]+$/, "") + tidy.slice(-suffixLength);
 }
 
 /** Problem of a resource without a name while autonaming is disabled. */

@@ -19,7 +19,7 @@ interface FieldRules {
   maskedMembers?: readonly string[];
   /** A text, or a map of texts, that is bytes on the wire: always, or on vCluster Platform. */
   bytes?: "always" | "on the product";
-  /** The spec field that stores the value: `data` also stores `binaryData`. */
+  /** The spec field of another property that stores the value: `data` for `binaryData`. */
   wireField?: string;
   /** Why the field is deprecated, and its replacement. */
   deprecationMessage?: string;
@@ -33,15 +33,15 @@ interface FieldRules {
   stable?: (before: Properties, after: Properties) => boolean;
   /** A map of fields that this provider does not know: an absent entry equals its zero value. */
   openObject?: true;
-  /** The map of the spec, or of its fields that have no property. */
+  /** The map of the spec fields that have no property, or of the whole spec. */
   openSpec?: true;
-  /** Entry identity of a list that other controllers share: only declared entries are ours. */
+  /** Identifies the entries of a list that other clients share: only declared ones are ours. */
   sharedBy?: Identity;
-  /** Identifies its entry in a list, alone or with others. */
+  /** Identifies its entry in a list, alone or with other such fields. */
   identifies?: true;
-  /** The platform sets it if the program does not. It is never written again. */
+  /** The platform sets the field if the program does not. A field that is set is never written. */
   assigned?: true;
-  /** An object that goes as a whole when the program removes it, with the values of others. */
+  /** An update removes the object as a whole, with what other clients set in it. */
   removedWhole?: true;
   /** Sent when the program changes it. Its reset by the platform is no drift. */
   sentOnce?: true;
@@ -97,13 +97,13 @@ export const stableWhile = (stable: NonNullable<FieldRules["stable"]>) => withRu
 export const removalReplaces = withRules({ removalReplaces: true });
 /** Marks a map of unknown fields of an object. */
 export const openObject = withRules({ openObject: true });
-/** Marks the map of the fields of a spec that have no property. */
+/** Marks the map of the spec fields that have no property, or of the whole spec. */
 export const openSpec = withRules({ openObject: true, openSpec: true });
 /** Marks a field that identifies its entry in a list. */
 export const identifies = withRules({ identifies: true });
 /** Marks an immutable field that the platform sets if the program does not. */
 export const assigned = withRules({ immutable: true, assigned: true });
-/** Marks an object that an update removes as a whole, with what others have in it. */
+/** Marks an object that an update removes as a whole, with what other clients set in it. */
 export const removedWhole = withRules({ removedWhole: true });
 /** Marks a field that is sent when the program changes it, and that the platform resets. */
 export const sentOnce = withRules({ sentOnce: true });
@@ -141,7 +141,7 @@ export function memberSchema(schema: z.ZodType, key: string | number): z.ZodType
   return shape ? (getOwn(shape, String(key)) as z.ZodType | undefined) : each;
 }
 
-/** The schemas of an object by its keys, or the one of each member of a map or list. */
+/** The schemas of an object's members by key, or the schema of every member of a map or list. */
 interface MemberSchemas {
   readonly shape?: z.ZodRawShape;
   readonly each?: z.ZodType;
@@ -153,8 +153,9 @@ const memberSchemas = memoized((schema: z.ZodType): MemberSchemas => {
   if (inner instanceof z.ZodObject) return { shape: inner.shape };
   if (inner instanceof z.ZodRecord) return { each: inner.valueType as z.ZodType };
   if (inner instanceof z.ZodArray) return { each: inner.element as z.ZodType };
-  const isMap = inner instanceof z.ZodUnion && rulesOf(schema).yamlMap;
-  return isMap ? { each: z.unknown() } : {};
+  // Declared as a map or as its YAML text.
+  const isYamlMap = inner instanceof z.ZodUnion && rulesOf(schema).yamlMap;
+  return isYamlMap ? { each: z.unknown() } : {};
 });
 
 /** The schema of the field at a path; undefined if it is not declared. */
@@ -162,12 +163,12 @@ export function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return path.reduce<z.ZodType | undefined>((at, key) => at && memberSchema(at, key), schema);
 }
 
-/** Paths of the outermost fields that have a rule; `*` is every entry of a list. */
+/** Paths of the outermost fields that have a rule, but not inside maps; `*` is every list entry. */
 export function pathsWith(schema: z.ZodType, rule: keyof FieldRules): readonly Path[] {
-  const known = pathsByRule(schema);
-  const found = known.get(rule) ?? findPaths(schema, rule);
-  known.set(rule, found);
-  return found;
+  const cache = pathsByRule(schema);
+  const paths = cache.get(rule) ?? findPaths(schema, rule);
+  cache.set(rule, paths);
+  return paths;
 }
 
 const pathsByRule = memoized((_schema: z.ZodType) => new Map<keyof FieldRules, readonly Path[]>());
@@ -188,13 +189,14 @@ export function pruneUnknown(schema: z.ZodType | undefined, value: unknown): unk
   if (!schema) return value;
   if (Array.isArray(value)) return value.map((item, index) => pruneUnknown(memberSchema(schema, index), item));
   if (!isRecord(value)) return value;
-  const strict = unwrap(schema) instanceof z.ZodObject;
-  const known: [key: string, value: unknown][] = [];
+  // Maps and values without declared members keep every key.
+  const dropsUnknown = unwrap(schema) instanceof z.ZodObject;
+  const kept: [key: string, value: unknown][] = [];
   for (const key of Object.keys(value)) {
     const member = memberSchema(schema, key);
-    if (member || !strict) known.push([key, pruneUnknown(member, value[key])]);
+    if (member || !dropsUnknown) kept.push([key, pruneUnknown(member, value[key])]);
   }
-  return Object.fromEntries(known);
+  return Object.fromEntries(kept);
 }
 
 /** Properties without secret fields. */
@@ -228,9 +230,9 @@ function typeOfNumber(value: number): string {
   return Number.isInteger(value) ? "a number" : "a fraction";
 }
 
-const numbers: ReadonlySet<string> = new Set(["number", "int"]);
+const numberTypes: ReadonlySet<string> = new Set(["number", "int"]);
 
-/** Messages, as predicates, for zod issues of fields without their own message. */
+/** Messages for zod issues of fields without their own. They follow the name of the property. */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
   if (issue.code === "invalid_type")
@@ -238,6 +240,6 @@ export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_union") return `has the wrong type: it is ${typeOf(issue.input)}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map((v) => JSON.stringify(v)).join(", ")}`;
   if (issue.code === "invalid_key") return `cannot be a key: it ${issue.issues[0]?.message}`;
-  if (issue.code === "too_small") return numbers.has(issue.origin) ? "is too small" : "must not be empty";
+  if (issue.code === "too_small") return numberTypes.has(issue.origin) ? "is too small" : "must not be empty";
   return issue.code === "too_big" ? "is too large" : undefined;
 };

@@ -3,8 +3,8 @@ import type { Properties } from "../values.js";
 import { escapedProblems } from "./jsonProblems.js";
 
 /**
- * Texts and keys that `pulumi import` writes wrongly into a program, for a warning. The reason of
- * each lists the languages. `importProblems` has the texts and keys that are refused.
+ * Texts and keys that `pulumi import` writes wrongly into a program, for a warning. Each reason is
+ * a list of languages. `importProblems` has the texts and keys that are refused.
  */
 export const miswrittenTexts = (inputs: Properties): Problem[] =>
   escapedProblems(inputs, (key, value) => affectedLanguages(key) ?? affectedLanguages(value));
@@ -17,7 +17,7 @@ function affectedLanguages(text: unknown): string | undefined {
 
 /**
  * The texts that Pulumi's generators get wrong, as of its version 3.259. In literals of several
- * lines, TypeScript loses `$` without `{`. Python loses `\`, and a last quote ends it early.
+ * lines, TypeScript loses `$` without `{`. Python loses `\`, and a final quote closes it early.
  */
 const generators: readonly { readonly language: string; readonly changes: (text: string) => boolean }[] = [
   { language: "YAML", changes: (text) => changedYaml.test(text) || isYamlValue(text) },
@@ -25,7 +25,7 @@ const generators: readonly { readonly language: string; readonly changes: (text:
   { language: "Python", changes: (text) => multiline.test(text) && /\\|"$/.test(text) },
 ];
 
-/** YAML loses one of two dollar signs, and an empty first line. A first tab makes it invalid. */
+/** YAML loses one of two dollar signs, and an empty first line. An initial tab makes it invalid. */
 const changedYaml = /\$\$|^\n|^[\u2028\u2029].*\n|^\t.*\n/s;
 
 /** Matches texts written as literals of several lines: with an inner line end, or with two. */

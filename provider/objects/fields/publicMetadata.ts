@@ -32,7 +32,7 @@ const bookkeeping: readonly RegExp[] = [
 // A shorter secret would match ordinary words.
 const minSecretLength = 8;
 
-// A secret login has the time of its last refresh, which public fields may show, too.
+// A secret object, such as a login, may contain a time that public fields show, too.
 const isTime = (text: string): boolean => timestamp.safeParse(text).success;
 
 /** Returns a predicate for texts that contain one of these secrets in any known encoding. */
