@@ -20,12 +20,12 @@ export function projectInputs(
   path: Path = [],
 ): Properties {
   return pick(declared, (key, value) => {
-    const was = getOwn(recorded, key);
-    const is = getOwn(live, key);
-    if (equal([...path, key], was, is)) return value;
-    if (!isRecord(value)) return is;
-    const inside = { declared: value, recorded: asRecord(was), live: asRecord(is) };
-    return projectInputs(inside, equal, [...path, key]);
+    const recordedValue = getOwn(recorded, key);
+    const liveValue = getOwn(live, key);
+    if (equal([...path, key], recordedValue, liveValue)) return value;
+    if (!isRecord(value)) return liveValue;
+    const versions = { declared: value, recorded: asRecord(recordedValue), live: asRecord(liveValue) };
+    return projectInputs(versions, equal, [...path, key]);
   });
 }
 
@@ -36,13 +36,18 @@ export function projectUpdate(
   path: Path = [],
 ): Properties {
   return pick(after, (key, value) => {
-    const old = getOwn(before, key);
-    const was = getOwn(recorded, key);
-    const is = getOwn(live, key);
-    if (old !== undefined && equal([...path, key], old, value)) return was;
-    if (!isRecord(value) || !isRecord(is ?? {})) return is;
-    const inside = { before: asRecord(old), after: value, recorded: asRecord(was), live: asRecord(is) };
-    return projectUpdate(inside, equal, [...path, key]);
+    const beforeValue = getOwn(before, key);
+    const recordedValue = getOwn(recorded, key);
+    const liveValue = getOwn(live, key);
+    if (beforeValue !== undefined && equal([...path, key], beforeValue, value)) return recordedValue;
+    if (!isRecord(value) || !isRecord(liveValue ?? {})) return liveValue;
+    const versions = {
+      before: asRecord(beforeValue),
+      after: value,
+      recorded: asRecord(recordedValue),
+      live: asRecord(liveValue),
+    };
+    return projectUpdate(versions, equal, [...path, key]);
   });
 }
 

@@ -31,6 +31,7 @@ const phrases = new RegExp(`(${Object.values(externalChanges).join("|")})`);
 /** Maps the parts of a text that are not our phrases: other text may contain a secret. */
 export const mapForeignText = (text: string, change: (foreign: string) => string): string =>
   text
+    // The group in the expression puts the phrases at odd indexes.
     .split(phrases)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join("");
@@ -42,6 +43,7 @@ export function externalChange(operation: StoredOperation, live: ApiObject): unk
   const { uid, deletionTimestamp } = live.metadata;
   if (deletionTimestamp) return terminationText(live.metadata);
   const own = resource.externalChange?.(live, recorded);
+  // A read that finds the object still not ready sets "unready" again.
   const earlier = externalChangesIn(before.externalChange).includes("unready") ? undefined : before.externalChange;
   if (isSameObject(live, before)) return withLabelChange(own ?? earlier, isFromAnotherStack(live, operation));
   const recreated = `${externalChanges.recreated}: uid was ${before.uid}, is ${uid}`;

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { quoted, shownName } from "../../api/output/redaction.js";
 import { isRecord, type Path, type Properties, valueAt } from "../values.js";
 
-/** The last writer of a field, with its latest possible time: managedFields has one per manager. */
+/** The last writer of a field. `time` is of its last write, perhaps to another field. */
 export interface Writer {
   readonly manager: string;
   readonly time: string | undefined;
@@ -12,7 +12,7 @@ export interface Writer {
 export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
   const entries = (object.metadata as Properties).managedFields;
   if (!Array.isArray(entries)) return undefined;
-  // The owner of a list also removed its missing entries.
+  // A removed entry has no owner: look for the owner of the list.
   const list = path.map((_, index) => path.slice(0, index)).find((each) => Array.isArray(valueAt(object, each)));
   const owned = list ?? path;
   // managedFields does not record who removed a field.
@@ -27,8 +27,8 @@ export function lastWriter(object: ApiObject, path: Path): Writer | undefined {
 export function creatorOf(object: ApiObject): Writer | undefined {
   const { managedFields, creationTimestamp } = object.metadata as Properties;
   if (!Array.isArray(managedFields)) return undefined;
-  const first = managedFields.find((entry) => isRecord(entry) && entry.time === creationTimestamp);
-  return isRecord(first) ? { manager: String(first.manager), time: String(creationTimestamp) } : undefined;
+  const creation = managedFields.find((entry) => isRecord(entry) && entry.time === creationTimestamp);
+  return isRecord(creation) ? { manager: String(creation.manager), time: String(creationTimestamp) } : undefined;
 }
 
 /** The writer of a field as text. */

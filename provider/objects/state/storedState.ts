@@ -34,14 +34,14 @@ import { holdsAll, omitDefaults, projectInputs, projectState, projectUpdate } fr
 import { externalChange } from "./externalChange.js";
 
 /** A live object, and the inputs and state of its resource. */
-interface LiveAndKnown {
+interface LiveResource {
   readonly live: ApiObject;
   readonly inputs: Properties;
   readonly state: Properties;
 }
 
 /** Inputs and state after a create: live values of declared fields, and outputs. */
-export function afterCreate(operation: StoredOperation, created: LiveAndKnown): Stored {
+export function afterCreate(operation: StoredOperation, created: LiveResource): Stored {
   const properties = toProperties(operation, created.live);
   return withOutputs(operation, {
     ...created,
@@ -68,18 +68,18 @@ const withExternalChange = (stored: Stored, externalChange: unknown): Stored =>
 
 function withOutputs(
   operation: StoredOperation,
-  { live, inputs, state, declared }: LiveAndKnown & { readonly declared: Properties },
+  { live, inputs, state, declared }: LiveResource & { readonly declared: Properties },
 ): Stored {
   // Inputs override the state. With another uid the state is of another object.
-  const known = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
-  const computed = computedState(operation, withCreation(live, state), known);
+  const before = isSameObject(live, state) ? { ...state, ...inputs } : inputs;
+  const computed = computedState(operation, withCreationTimestamp(live, state), before);
   const exactLabel = exactLabelOf(operation, { live, inputs, state: declared });
   return { id: operation.id, inputs, state: deepMerge(computed, declared), exactLabel };
 }
 
-/** The owner label, or empty, of an object that equals the state: its update needs no read. */
-function exactLabelOf(operation: StoredOperation, { live, inputs, state }: LiveAndKnown) {
-  // The platform updates the status of such objects, and with it their resourceVersion.
+/** The `exactLabel` of the resource; undefined if the object differs from the state. */
+function exactLabelOf(operation: StoredOperation, { live, inputs, state }: LiveResource) {
+  // The platform updates the status of an object with computed outputs, and so its resourceVersion.
   if (operation.resource.computed || live.metadata.deletionTimestamp) return undefined;
   const sent = toObject(operation, inputs);
   const recorded = deepEqual(inputs, state) ? sent : toObject(operation, state);
@@ -103,7 +103,7 @@ export function knownObject(operation: StoredOperation): ApiObject | undefined {
 }
 
 /** Adds the recorded creationTimestamp, which a list may omit (specification, section 2.1). */
-export function withCreation(live: ApiObject, { uid, creationTimestamp }: Properties): ApiObject {
+export function withCreationTimestamp(live: ApiObject, { uid, creationTimestamp }: Properties): ApiObject {
   const { metadata } = live;
   if (metadata.creationTimestamp || metadata.uid !== uid) return live;
   return { ...live, metadata: { ...metadata, creationTimestamp } as ApiObject["metadata"] };
@@ -130,20 +130,21 @@ export function afterRead(operation: StoredOperation, live: ApiObject): Stored {
   return withExternalChange(stored, externalChange(operation, live));
 }
 
-/** Adds what allows more than declared, whoever widened it: the next update takes it back. */
+/** Adds live values that allow more than declared, so that the next update takes them back. */
 function withWiderAccess(
   operation: StoredOperation,
-  { live, declared, inputs, state }: LiveAndKnown & { readonly declared: Properties },
+  { live, declared, inputs, state }: LiveResource & { readonly declared: Properties },
 ): Pick<Stored, "inputs" | "state"> {
   const paths = widerAccess(operation, { sent: toObject(operation, declared), stored: live });
   if (paths.length === 0) return { inputs, state };
   const wider = paths.map((path) => propertyAt(operation, path));
   const properties = toProperties(operation, live);
   const withLive = (each: Properties, property: Path) => {
-    const own = valueAt(declared, property);
+    const declaredValue = valueAt(declared, property);
     const current = valueAt(properties, property);
-    return withPath(each, property, isRecord(own) ? projectState(own, asRecord(current)) : current);
+    return withPath(each, property, isRecord(declaredValue) ? projectState(declaredValue, asRecord(current)) : current);
   };
+  // A change of an immutable input would replace the resource.
   const immutable = pathsWith(operation.resource.inputs, "immutable");
   const changeable = wider.filter((property) => !isWithinAny(property, immutable));
   return { inputs: changeable.reduce(withLive, inputs), state: wider.reduce(withLive, state) };
@@ -159,8 +160,8 @@ export function afterReadOfUnfinished(operation: StoredOperation, live: ApiObjec
 }
 
 /**
- * The inputs after a read. One that others changed has the live value. An immutable one stays as
- * declared, so that drift does not replace the resource.
+ * The inputs after a read. An input that others changed has the live value. An immutable input
+ * stays as declared, so that drift does not replace the resource.
  */
 function inputsAfterRead(resource: StoredType, recorded: Recorded, read: Properties): Properties {
   const live = { ...read, ...recordedImmutables(resource, recorded) };

@@ -35,7 +35,7 @@ export const toBase64 = (text: string): string => Buffer.from(text).toString("ba
 
 const textOrBase64 = (base64: string): string => decodedText(base64) ?? base64;
 
-/** The text that is this base64; undefined if it is none. */
+/** The text that this base64 encodes; undefined if it is no base64 or encodes no text. */
 export function decodedText(base64: string): string | undefined {
   if (base64.length % 4 !== 0) return undefined;
   // Fast path: most texts, such as manifests, are no base64.
@@ -44,7 +44,7 @@ export function decodedText(base64: string): string | undefined {
   return toBase64(text) === base64 ? text : undefined;
 }
 
-/** The value with a change of the text, or of each text of the map, at a path. */
+/** The value with the text, or each text of the map, at a path changed. */
 function withTexts<Value>(value: Value, [first, ...rest]: Path, change: (text: string) => string): Value {
   if (typeof value === "string" && first === undefined) return change(value) as Value;
   if (!isRecord(value)) return value;

@@ -48,7 +48,7 @@ function mapVersions<From, To>(
   return { before: map(before), after: map(after), recorded: map(recorded), live: map(live) };
 }
 
-/** The fields of the object, conflict policy, and ignored properties. */
+/** The fields of the object, and what decides which version of a field wins. */
 export interface MergeRules {
   readonly schema: z.ZodType;
   readonly policy: ConflictPolicy;
@@ -161,7 +161,7 @@ function mergeAssigned({ schema, conflicts }: Merge, path: Path, { after, record
   return live;
 }
 
-/** Merges the variables of YAML texts. A text without a change stays as it is. */
+/** Merges YAML texts by their keys. A text without a change stays as it is. */
 function mergeYamlMap(merge: Merge, path: Path, field: Field): unknown {
   const maps = mapVersions(field, (text) => yamlMapOf(text, "platform"));
   if (field.live !== undefined && !maps.live) return mergeLeaf(merge, path, field);

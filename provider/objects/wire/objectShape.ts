@@ -34,30 +34,30 @@ const declaredIn = ({ inputs, recorded }: WireForm): Properties => ({ ...recorde
 export function toObject(form: Pick<StoredOperation, "client"> & WireForm, inputs: Properties): ApiObject {
   const { resource, client, place } = form;
   const fields = pickKeys(inputs, specKeys(resource.inputs));
-  const sent = encodeBytes(resource.inputs, fields, form.encodesBytes ?? false);
-  const spec = renamed(form, withYamlTexts(resource.inputs, resource.toSpec?.(sent) ?? sent), "wire");
-  const open = inputs[openSpecKey(resource.inputs)];
+  const encoded = encodeBytes(resource.inputs, fields, form.encodesBytes ?? false);
+  const spec = renamed(form, withYamlTexts(resource.inputs, resource.toSpec?.(encoded) ?? encoded), "wire");
+  const openSpec = inputs[openSpecKey(resource.inputs)];
   const namespace = place?.namespace === undefined ? {} : { namespace: place.namespace };
   const metadata = { ...pickKeys(inputs, sentMetadata), ...namespace } as ApiObject["metadata"];
   return {
     apiVersion: client.apiVersion,
     kind: resource.kind ?? resource.type,
     metadata,
-    spec: isRecord(open) ? deepMerge(open, spec) : spec,
+    spec: isRecord(openSpec) ? deepMerge(openSpec, spec) : spec,
   };
 }
 
-/** All flat properties of an object, with their known fields; the open one is the whole spec. */
+/** The flat properties of an object, without unknown fields. The open one has the whole spec. */
 export function toProperties(form: WireForm, object: ApiObject): Properties {
   const { resource, encodesBytes = false, place } = form;
   const { spec = {} } = withoutMasks(form, object);
-  const shown = renamed(form, spec, "property");
+  const ownFields = renamed(form, spec, "property");
   const properties = {
     ...pickKeys(object.metadata, sentMetadata),
-    ...pickKeys(resource.fromSpec?.(shown, declaredIn(form)) ?? shown, specKeys(resource.inputs)),
+    ...pickKeys(resource.fromSpec?.(ownFields, declaredIn(form)) ?? ownFields, specKeys(resource.inputs)),
   };
-  const shownKnown = pruneUnknown(resource.inputs, properties) as Properties;
-  const known = withSentOnce(form, withYamlMaps(resource.inputs, shownKnown, "platform"));
+  const pruned = pruneUnknown(resource.inputs, properties) as Properties;
+  const known = withSentOnce(form, withYamlMaps(resource.inputs, pruned, "platform"));
   return {
     ...decodeBytes(resource.inputs, known, encodesBytes),
     ...place?.inputs,
@@ -89,15 +89,15 @@ export const objectSchema = (form: WireForm): z.ZodType => schemaWith(namesOf(fo
 
 const schemaWith = memoized((names: readonly WireName[]) =>
   memoized((inputs: z.ZodObject) => {
-    const fields = (keys: readonly string[]) => pickKeys(inputs.shape, keys) as Record<string, z.ZodType>;
-    const spec = fields(
+    const pickFields = (keys: readonly string[]) => pickKeys(inputs.shape, keys) as Record<string, z.ZodType>;
+    const spec = pickFields(
       specKeys(inputs).filter((key) => rulesOf(inputs.shape[key] as z.ZodType).wireField === undefined),
     );
     for (const { inside, property, wire } of names) {
       const { shape } = unwrap(spec[inside] as z.ZodType) as z.ZodObject;
       spec[inside] = z.object({ ...shape, [wire]: shape[property] as z.ZodType });
     }
-    return z.object({ metadata: z.object(fields(sentMetadata)), spec: z.object(spec) });
+    return z.object({ metadata: z.object(pickFields(sentMetadata)), spec: z.object(spec) });
   }),
 );
 
@@ -110,7 +110,7 @@ export function objectPaths(form: WireForm, path: Path): Path[] {
   const field = fieldAt(form.resource.inputs, path.slice(0, 1));
   const { wireField, yamlMap } = field ? rulesOf(field) : {};
   if (wireField) return [["spec", wireField, ...rest]];
-  // The text of a map has no paths inside.
+  // A map that is YAML text in the object has no paths inside.
   return [["spec", ...renamedPath(form, yamlMap ? path.slice(0, 1) : path, "wire")]];
 }
 
@@ -147,7 +147,7 @@ export function pickKeys(source: Properties | ApiObject["metadata"], keys: reado
   return picked;
 }
 
-/** The members of both, with those of the second in place of equal names. */
+/** The members of both objects. The second one wins where both have a value. */
 export function deepMerge(under: Properties, over: Properties): Properties {
   const merged = { ...under };
   for (const [key, value] of Object.entries(over)) {
@@ -187,7 +187,7 @@ export function unmaskedSecret(value: unknown): string | undefined {
   return typeof value === "string" && !nothingOrAsterisks.test(value) ? value : undefined;
 }
 
-/** Whether a secret is masked. An object with one masked member cannot be written back. */
+/** Whether a secret is masked. One masked member counts: the object cannot be written back. */
 export function isMask(value: unknown): boolean {
   if (isRecord(value)) return Object.values(value).some((member) => member !== "" && member !== null && isMask(member));
   return value === null || (typeof value === "string" && nothingOrAsterisks.test(value));

@@ -52,7 +52,7 @@ export function narrowed(operation: StoredOperation, { sent: declared, stored: t
     );
   const restore = (object: ApiObject) =>
     widerIn(object).reduce((narrower, path) => withDeclared(narrower, path, declared), object);
-  // A declared object that comes back whole may stand beside further members that allow more.
+  // A restored object keeps its other live members, which may allow more: hence the second pass.
   return { target: restore(restore(target)), wider: widerIn(target) };
 }
 
@@ -63,7 +63,7 @@ function withDeclared(object: ApiObject, path: Path, declared: ApiObject): ApiOb
   return withPath({ ...object }, path, restored) as unknown as ApiObject;
 }
 
-/** The properties with a value at a path, and the objects around it; undefined removes it. */
+/** The properties with a value at a path. Adds missing parents; undefined removes the member. */
 export function withPath(properties: Properties, [first, ...rest]: Path, value: unknown): Properties {
   const key = String(first);
   const inside = getOwn(properties, key);

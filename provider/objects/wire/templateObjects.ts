@@ -26,22 +26,24 @@ import {
   valueAt,
 } from "../values.js";
 
-// YAML parsers disagree about 0777, 0X1F and 1__0: compare numbers as written, quote such strings.
+// YAML parsers disagree about 0777, 0X1F and 1__0: a number becomes a symbol of its spelling. A
+// string that looks like one, or begins like a document mark, is written in quotes.
 const numberTag = defineScalarTag("tag:pulumi.com,2025:number", {
   implicit: true,
   implicitFirstChars: [..."+-._0123456789"],
-  resolve: (source) => (numberOrMarker.test(source) ? Symbol.for(source) : NOT_RESOLVED),
+  resolve: (source) => (numberOrDocumentMark.test(source) ? Symbol.for(source) : NOT_RESOLVED),
   identify: () => false,
 });
-const numberOrMarker = /^(?:[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:eE+-]*)?|(?:---|\.\.\.).*)$/s;
+const numberOrDocumentMark = /^(?:[-+]?[0-9._]+(?:[xXoObB][0-9a-fA-F_]+|[:eE+-][0-9_.:eE+-]*)?|(?:---|\.\.\.).*)$/s;
 
 // Kubernetes parses YAML 1.1, in which an unquoted `no` is false: quoting it is a change.
 const schema = new Schema([numberTag, ...CORE_SCHEMA.tags, mergeTag, boolYaml11Tag]);
+// For maps, with numbers as values or as symbols of their spelling.
 const mapSchema = new Schema([...CORE_SCHEMA.tags, boolYaml11Tag]);
-const writtenSchema = new Schema([numberTag, ...mapSchema.tags]);
+const spellingSchema = new Schema([numberTag, ...mapSchema.tags]);
 const maxAliases = 30;
 
-// JSON writes each alias out: 30 of them can make gigabytes of a text that a platform stores.
+// A map is expanded to JSON: 30 aliases could make gigabytes of a text that a platform stores.
 const maxMapAliases = 10;
 
 /** The stored text of `template.objects`: a list becomes one YAML document for each object. */
@@ -55,26 +57,29 @@ const dumpOptions = { lineWidth: -1, noRefs: true, schema: DUMP_SCHEMA.withTags(
 /** A value as one YAML document. */
 export const yamlText = (value: unknown): string => dump(value, dumpOptions);
 
-const writtenNumberTag = {
+const spelledNumberTag = {
   ...numberTag,
   identify: (value: unknown) => typeof value === "symbol" || typeof value === "number",
   represent: (value: symbol | number) => (typeof value === "symbol" ? value.description : yamlText(value).trimEnd()),
 } as typeof numberTag;
-const writtenDumpSchema = new Schema([writtenNumberTag, ...DUMP_SCHEMA.tags]);
+const spellingDumpSchema = new Schema([spelledNumberTag, ...DUMP_SCHEMA.tags]);
 
 /**
- * A map as one YAML document, in which a number that equals the one in the given text is written
- * as there: 0777 is another number for the platform.
+ * A map as one YAML document. A number that equals that in the live text keeps its spelling: for
+ * the platform, 0777 may be another number than its decimal form.
  */
-export function yamlTextLike(map: Properties, text: string): string {
-  const [written] = documentsOf(text, writtenSchema);
-  return dump(withWrittenNumbers(map, mapInYaml(text, false), written), { ...dumpOptions, schema: writtenDumpSchema });
+export function yamlTextLike(map: Properties, liveText: string): string {
+  const [spelled] = documentsOf(liveText, spellingSchema);
+  return dump(withSpelledNumbers(map, mapInYaml(liveText, false), spelled), {
+    ...dumpOptions,
+    schema: spellingDumpSchema,
+  });
 }
 
-function withWrittenNumbers(value: unknown, live: unknown, written: unknown): unknown {
-  if (typeof written === "symbol") return deepEqual(value, live) ? written : value;
+function withSpelledNumbers(value: unknown, live: unknown, spelled: unknown): unknown {
+  if (typeof spelled === "symbol") return deepEqual(value, live) ? spelled : value;
   if (!Array.isArray(value) && !isRecord(value)) return value;
-  return mapValues(value, (member, key) => withWrittenNumbers(member, valueAt(live, [key]), valueAt(written, [key])));
+  return mapValues(value, (member, key) => withSpelledNumbers(member, valueAt(live, [key]), valueAt(spelled, [key])));
 }
 
 /**
@@ -84,10 +89,11 @@ function withWrittenNumbers(value: unknown, live: unknown, written: unknown): un
 export function mapInYaml(text: string, isExact: boolean): Properties | undefined {
   if (text.length > maxStoredCharacters) return undefined;
   try {
-    const [document, ...more] = documentsOf(text, mapSchema, maxMapAliases);
+    const [document, ...otherDocuments] = documentsOf(text, mapSchema, maxMapAliases);
     const map = document ?? {};
     const read = readJson(JSON.stringify(map));
-    if (more.length > 0 || !("value" in read) || !isRecord(read.value) || !deepEqual(read.value, map)) return undefined;
+    if (otherDocuments.length > 0 || !("value" in read) || !isRecord(read.value) || !deepEqual(read.value, map))
+      return undefined;
     const isSame = !isExact || document == null || deepEqual(documentsOf(text), documentsOf(yamlText(map)));
     return isSame ? read.value : undefined;
   } catch {
@@ -146,16 +152,16 @@ const maxReasonLength = 120;
 
 function documentProblem(documents: readonly unknown[]): string | undefined {
   const problems = documents.map((document) => (document === null ? undefined : objectProblem(document)));
-  const first = problems.findIndex((problem) => problem !== undefined);
-  return first < 0 ? undefined : `document ${first + 1} ${problems[first]}`;
+  const index = problems.findIndex((problem) => problem !== undefined);
+  return index < 0 ? undefined : `document ${index + 1} ${problems[index]}`;
 }
 
 function objectProblem(document: unknown): string | undefined {
   if (document === unknown) return undefined;
   if (!isRecord(document))
     return "is not an object: each document must be a Kubernetes object with apiVersion and kind";
-  const [lost] = documentProblems(document);
-  if (lost) return `at ${shownName(lost.property)} ${lost.reason.replace(/\.$/, "")}`;
+  const [problem] = documentProblems(document);
+  if (problem) return `at ${shownName(problem.property)} ${problem.reason.replace(/\.$/, "")}`;
   if (containsUnknown(document)) return undefined;
   const missing = ["apiVersion", "kind"].filter((key) => typeof getOwn(document, key) !== "string");
   return missing.length === 0 ? undefined : `has no ${missing.join(" and no ")}`;

@@ -5,16 +5,16 @@ import { isRecord, type Properties, valueAt, withValue } from "../values.js";
 /** Loaded on demand because of its YAML parser. */
 const yamlParser = () => require("./templateObjects.js") as typeof import("./templateObjects.js");
 
-/** Whether the texts come from the program or from the platform, which may have any. */
+/** The author of a text. A program's must mean the same to each YAML parser. */
 type Author = "program" | "platform";
 
-/** The fields with each YAML text that declares a map as this map. */
+/** The fields with maps in place of the YAML texts that declare them. */
 export const withYamlMaps = (inputs: z.ZodType, fields: Properties, author: Author): Properties =>
-  changed(inputs, fields, (value) => yamlMapOf(value, author) ?? value);
+  withChangedMaps(inputs, fields, (value) => yamlMapOf(value, author) ?? value);
 
-/** The fields with each map that is YAML text on the wire as text. */
+/** The fields with YAML texts in place of maps that are text on the wire. */
 export const withYamlTexts = (inputs: z.ZodType, fields: Properties): Properties =>
-  changed(inputs, fields, (value) => (isRecord(value) ? yamlParser().yamlText(value) : value));
+  withChangedMaps(inputs, fields, (value) => (isRecord(value) ? yamlParser().yamlText(value) : value));
 
 /** The map of a YAML text; undefined for any other value. */
 export const yamlMapOf = (value: unknown, author: Author): Properties | undefined =>
@@ -24,7 +24,7 @@ export const yamlMapOf = (value: unknown, author: Author): Properties | undefine
 export const yamlTextOf = (map: Properties, live: unknown): string =>
   typeof live === "string" ? yamlParser().yamlTextLike(map, live) : yamlParser().yamlText(map);
 
-const changed = (inputs: z.ZodType, fields: Properties, change: (value: unknown) => unknown): Properties =>
+const withChangedMaps = (inputs: z.ZodType, fields: Properties, change: (value: unknown) => unknown): Properties =>
   pathsWith(inputs, "yamlMap")
     .filter((path) => valueAt(fields, path) !== undefined)
     .reduce((all, path) => withValue(all, path, change(valueAt(all, path))) as Properties, fields);

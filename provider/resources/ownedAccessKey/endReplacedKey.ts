@@ -4,7 +4,7 @@ import { warnIfRecreated } from "../../objects/lifecycle/deletion.js";
 import { InitFailure } from "../../objects/lifecycle/initFailure.js";
 import { deleteStored, updateStored } from "../../objects/lifecycle/stored.js";
 import type { StoredOperation } from "../../objects/resource.js";
-import { withCreation } from "../../objects/state/storedState.js";
+import { withCreationTimestamp } from "../../objects/state/storedState.js";
 import { isRecord, omitBy, omitPath, type Properties } from "../../objects/values.js";
 import { disabledText, keyLabel } from "./accessKeyState.js";
 import { hasOwnValue } from "./refusedChanges.js";
@@ -71,7 +71,7 @@ async function expire(operation: StoredOperation, live: ApiObject): Promise<bool
   const { inputs: declared, state, platform, isShared } = operation.recorded;
   const label = keyLabel(id);
   const now = client.platformTime;
-  const ttl = ttlForGracePeriod(withCreation(live, state), now, replacedBy?.gracePeriod);
+  const ttl = ttlForGracePeriod(withCreationTimestamp(live, state), now, replacedBy?.gracePeriod);
   if (ttl === undefined) return false;
   const access = { name: id, ...accessOf(declared) };
   const before: Properties = { ...access, ...lifetimeOf(live) };
