@@ -20,7 +20,7 @@ export function refuseConflicts(
   const added = wider.filter((path) => valueAt(declared, path) === undefined);
   const conflicts = found.filter(({ path }) => !isWithinAny(path, added));
   if (conflicts.length === 0) return;
-  const described = conflicts.map((conflict) => ({ ...conflict, ...describe(operation, live, conflict.path) }));
+  const described = conflicts.map((conflict) => ({ ...conflict, ...describeField(operation, live, conflict.path) }));
   throw new ResourceError(conflicting(labelOf(operation), described));
 }
 
@@ -30,21 +30,21 @@ export function warnOfWiderAccess(
   { live, wider }: { readonly live: ApiObject; readonly wider: readonly Path[] },
 ): void {
   if (wider.length === 0) return;
-  const fields = wider.map((path) => ({ ...describe(operation, live, path), theirs: valueAt(live, path) }));
+  const fields = wider.map((path) => ({ ...describeField(operation, live, path), theirs: valueAt(live, path) }));
   operation.warn(widened(labelOf(operation), fields));
 }
 
 // A message shows three values of a field, each of which may be a megabyte.
 const maxValueLength = 300;
 
-function describe(operation: StoredOperation, live: ApiObject, path: Path) {
+function describeField(operation: StoredOperation, live: ApiObject, path: Path) {
   const { secretPaths, call, config } = operation;
   const property = propertyAt(operation, path);
   const secrets = secretsOf(call, config);
   const isSecret = overlapsAny(property, secretPaths);
-  const shown = (value: unknown) => {
+  const show = (value: unknown) => {
     if (isSecret) return secretPlaceholder;
     return value === undefined ? "nothing" : secrets.redact(JSON.stringify(value), "other", maxValueLength);
   };
-  return { property, writer: lastWriter(live, path), shown };
+  return { property, writer: lastWriter(live, path), show };
 }

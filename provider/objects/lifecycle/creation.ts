@@ -54,8 +54,8 @@ export async function createObject(
 ): Promise<Created> {
   const markers = creationMarkers(operation, earlier?.nonce);
   const label = labelOf(operation);
-  const ours = withCreationMarkers(object, markers);
-  const creation = { operation, label, path: objectPath(operation.place), object: ours, nonce: markers.nonce };
+  const marked = withCreationMarkers(object, markers);
+  const creation = { operation, label, path: objectPath(operation.place), object: marked, nonce: markers.nonce };
   const found =
     earlier?.nonce === undefined ? undefined : await resolveOutcome({ ...creation, object: earlier.object }, undefined);
   return found ? { object: found, isRecovered: true } : send(creation);
@@ -66,7 +66,7 @@ type CreateOperation = Context & Pick<OperationOn<StoredType>, "resource" | "id"
 
 interface Creation {
   readonly operation: CreateOperation;
-  /** The object in wire form, with its marks. */
+  /** The object in wire form, as the POST sends it or an earlier one has sent it. */
   readonly object: ApiObject;
   readonly label: string;
   readonly path: readonly string[];
@@ -79,11 +79,12 @@ async function send(creation: Creation): Promise<Created> {
   const failures: Error[] = [];
   try {
     while (failures.length < maxAttempts) {
-      const answer = await post(creation);
-      if (!(answer instanceof Error)) return { object: await restricted(creation, answer), isRecovered: false };
-      failures.push(answer);
-      if (!(await client.waitForRetryAfter(answer, path, call))) break;
-      const found = await resolveOutcome(creation, answer);
+      const response = await post(creation);
+      if (!(response instanceof Error))
+        return { object: await requireRestrictions(creation, response), isRecovered: false };
+      failures.push(response);
+      if (!(await client.waitForRetryAfter(response, path, call))) break;
+      const found = await resolveOutcome(creation, response);
       if (found) return { object: found, isRecovered: true };
       // waitForRetryAfter has waited for Retry-After already.
       const delay = retryDelay(failures.length, undefined, Math.random);
@@ -115,8 +116,8 @@ async function post(creation: Creation): Promise<ApiObject | Error> {
 }
 
 /**
- * Sends the POST. The platform makes the namespace of a new project later, so it is repeated while
- * the project has none. A project that does not exist is an error.
+ * Sends the POST. The platform makes the namespace of a new project later, so the POST is repeated
+ * until the namespace exists. A project that does not exist is an error.
  */
 async function createInProject({ operation, path, object, label }: Creation): Promise<ApiObject> {
   const { client, call, place } = operation;
@@ -154,11 +155,11 @@ const noNamespace = (label: string, awaited: string, seconds: number) =>
   );
 
 /** The created object. Deletes it and throws if it has more access than declared. */
-async function restricted(creation: Creation, created: ApiObject): Promise<ApiObject> {
+async function requireRestrictions(creation: Creation, created: ApiObject): Promise<ApiObject> {
   const problemOf = (object: ApiObject) =>
     restrictionProblem(creation.operation, { verb: "create", sent: creation.object, stored: object });
   if (problemOf(created) === undefined) return created;
-  // The response may lack fields, so a GET decides. But only the response may have the key.
+  // The response may lack fields, so a GET decides. Only the response may have the key.
   const live = await findExisting(creation, undefined);
   const problem = live && problemOf(live);
   if (live?.metadata.uid === created.metadata.uid && problem === undefined) return created;
@@ -211,19 +212,20 @@ async function findExisting(creation: Creation, cause: unknown): Promise<ApiObje
   try {
     return await findObject(creation.operation, creation.path);
   } catch (error) {
+    // This POST certainly created nothing.
     if (isAlreadyExists(cause) && !isAmbiguous(cause)) throw error;
-    const before = cause === undefined ? "" : `${messageOf(cause)} `;
-    throw ambiguousCreate(creation, `${before}Looking for the object failed: ${messageOf(error)}`, cause);
+    const earlierFailure = cause === undefined ? "" : `${messageOf(cause)} `;
+    throw ambiguousCreate(creation, `${earlierFailure}Looking for the object failed: ${messageOf(error)}`, cause);
   }
 }
 
 /** Deletes the object: its key is lost, or it has more access than declared. */
-async function discard(creation: Creation, { metadata }: ApiObject, before?: string): Promise<undefined> {
+async function discard(creation: Creation, { metadata }: ApiObject, problem?: string): Promise<undefined> {
   const { operation, path, label } = creation;
   try {
     await deleteObject(operation, { path, label, uid: metadata.uid });
   } catch (error) {
-    throw ambiguousCreate(creation, [before, messageOf(error)].filter(Boolean).join(" "), error);
+    throw ambiguousCreate(creation, [problem, messageOf(error)].filter(Boolean).join(" "), error);
   }
 }
 

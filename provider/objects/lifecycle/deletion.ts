@@ -74,9 +74,7 @@ async function handleNotFound(context: Context, label: string, failure: Error): 
   if (!isAmbiguous(failure)) await warnNothingDeleted(context, label);
 }
 
-/**
- * Waits and reads after a failed delete. If the read fails too, its error reports both failures.
- */
+/** Waits and reads after a failed delete. If the read fails, too, its error reports both. */
 async function findAfterFailure(failure: Error, context: Context, path: readonly string[]) {
   if (!(await context.client.waitForRetryAfter(failure, path, context.call))) throw failure;
   try {
@@ -90,8 +88,8 @@ async function findAfterFailure(failure: Error, context: Context, path: readonly
 }
 
 /**
- * Warns if another object has the name, and returns whether. Callers then send no DELETE, because a
- * proxy could drop the body and with it the uid precondition.
+ * Whether another object has the name; then it warns. Callers then send no DELETE, because a proxy
+ * could drop the body and with it the uid precondition.
  */
 export async function warnIfRecreated(context: Context, { label, uid }: Omit<DeletedObject, "path">, live: ApiObject) {
   if (live.metadata.uid === uid) return false;

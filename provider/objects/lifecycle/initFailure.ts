@@ -13,7 +13,7 @@ import { assertNotElsewhere } from "./samePlatform.js";
 
 /**
  * Thrown after the server has accepted a write, or may have. The state is kept, and the next update
- * resumes.
+ * resumes the operation.
  */
 export class InitFailure<Result extends Stored = Stored> extends Error {
   override readonly name = "InitFailure";
@@ -71,7 +71,7 @@ function foreignReason(operation: StoredOperation, live: ApiObject): string | un
     : undefined;
 }
 
-/** Reads after an init failure. An object that shows everything the state needs resolves it. */
+/** Reads after an init failure. It is over if the object shows all that the state needs. */
 export async function readInitFailure(
   operation: StoredOperation,
   live: ApiObject | undefined,

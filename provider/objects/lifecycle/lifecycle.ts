@@ -14,7 +14,7 @@ import { listStored, principalFilter, storedFilter } from "./storedLookups.js";
 const own = ({ resource }: Operation): Partial<Lifecycle> => resource;
 
 /** The operation of a resource without a function of its own: such a resource is one object. */
-const ofStored = (operation: Operation) => operation as Context as StoredOperation;
+const asStored = (operation: Operation) => operation as Context as StoredOperation;
 
 /** Whether the objects have names. Check generates a missing one. */
 export const isNamed = (resource: Resource): boolean => resource.plural !== undefined || resource.isNamed === true;
@@ -31,19 +31,19 @@ export const placeOf = async (context: Context, resource: Resource, id: string):
 
 /** Creates the resource. */
 export const createResource = (operation: Operation): Promise<Stored> =>
-  own(operation).create?.(operation) ?? createStored(ofStored(operation));
+  own(operation).create?.(operation) ?? createStored(asStored(operation));
 
 /** Reads the resource; undefined if it is gone. */
 export const readResource = (operation: Operation): Promise<Stored | undefined> =>
-  own(operation).read?.(operation) ?? readStored(ofStored(operation));
+  own(operation).read?.(operation) ?? readStored(asStored(operation));
 
 /** Updates the resource in place. */
 export const updateResource = (operation: Operation): Promise<Stored> =>
-  own(operation).update?.(operation) ?? updateStored(ofStored(operation));
+  own(operation).update?.(operation) ?? updateStored(asStored(operation));
 
 /** Deletes the resource. */
 export const deleteResource = (operation: Operation): Promise<void> =>
-  own(operation).delete?.(operation) ?? deleteStored(ofStored(operation));
+  own(operation).delete?.(operation) ?? deleteStored(asStored(operation));
 
 /** The filter for a list of the objects. */
 export function filterOf(resource: Resource): z.ZodObject {

@@ -31,22 +31,22 @@ export function readinessOf({ phases = {} }: Pick<StoredType, "phases">, object:
 export const phaseOf = ({ status }: Pick<ApiObject, "status">): string | undefined =>
   typeof status?.phase === "string" ? status.phase : undefined;
 
-/** Whether creates and updates of this resource wait. */
-const waits = ({ resource, inputs }: Pick<StoredOperation, "resource" | "inputs">): boolean =>
+/** Whether creates and updates of this resource wait until it is ready. */
+const isAwaited = ({ resource, inputs }: Pick<StoredOperation, "resource" | "inputs">): boolean =>
   resource.phases !== undefined && inputs.waitForReady !== false;
 
 /**
- * The resource once its object is ready, with the outputs of that version. The platform first has
- * to see an update. A failure is an init failure; the next update waits again.
+ * The resource once its object is ready, with the outputs of that version. After an update, the
+ * platform must have seen it. A failure is an init failure; the next update waits again.
  */
 export async function untilReady(operation: StoredOperation, stored: Stored, isUpdated = false): Promise<Stored> {
-  if (!waits(operation)) return stored;
+  if (!isAwaited(operation)) return stored;
   const { uid, resourceVersion } = stored.state;
   const started = now();
   let seen: Seen | undefined;
   const current = () => (seen ? withOutputsOf(operation, stored, seen.live) : stored);
   const attempt = async () => {
-    seen = await look(operation, uid, seen);
+    seen = await readVersion(operation, uid, seen);
     const isUnseen = isUpdated && seen.live.metadata.resourceVersion === resourceVersion;
     if (isUnseen && secondsSince(started) < maxSecondsUnseen) return "the platform to see the change";
     return waitText(operation, seen);
@@ -62,14 +62,14 @@ export async function untilReady(operation: StoredOperation, stored: Stored, isU
   }
 }
 
-/** The last version that a wait has seen. */
+/** The last version of the object that a wait has read. */
 interface Seen {
   readonly live: ApiObject;
   /** Since when its status is the same. */
   readonly since: number;
 }
 
-async function look(operation: StoredOperation, uid: unknown, before: Seen | undefined): Promise<Seen> {
+async function readVersion(operation: StoredOperation, uid: unknown, before: Seen | undefined): Promise<Seen> {
   const live = await ownObject(operation, uid, "wait for");
   const isSame = before !== undefined && deepEqual(before.live.status, live.status);
   return { live, since: isSame ? before.since : now() };
@@ -124,10 +124,10 @@ function notReady(operation: StoredOperation, stored: Stored, { reason, cause }:
 /** The resource after a read. Throws while its object is not ready and a wait for it has failed. */
 export function requireReady(operation: StoredOperation, stored: Stored, live: ApiObject): Stored {
   const { resource, recorded } = operation;
-  const isAwaited = waits({ resource, inputs: recorded.inputs }) && isUnfinished(recorded);
+  const isUnresolved = isAwaited({ resource, inputs: recorded.inputs }) && isUnfinished(recorded);
   // The wait was for another object.
   if (!isSameObject(live, recorded.state)) return stored;
-  if (!isAwaited || live.metadata.deletionTimestamp || readinessOf(resource, live) === "ready") return stored;
+  if (!isUnresolved || live.metadata.deletionTimestamp || readinessOf(resource, live) === "ready") return stored;
   throw notReady(operation, stored, { reason: `${statusText(operation, live)}.` });
 }
 

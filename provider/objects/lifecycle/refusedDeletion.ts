@@ -22,7 +22,7 @@ export async function explainRefusal(context: Context, object: DeletedObject, er
   return reason === undefined ? error : error.note(reason);
 }
 
-// The status that the annotation causes is unknown.
+// It is not documented with which status the annotation refuses a delete.
 const refusals: ReadonlySet<number> = new Set([400, 403, 422, 500]);
 
 /** Whether the platform itself refused a DELETE for good. */

@@ -78,7 +78,7 @@ function explanation(write: WriteDescription, error: unknown): unknown {
   return new ResourceError(refused(action, reasons, error.omittedCauses, isOurs), { cause: error });
 }
 
-/** The properties of the program that the server does not know, with what to use in their place. */
+/** The properties of the program that the server does not know, with their replacement or "". */
 function unknownProperties(
   { object, propertyAt, insteadOf }: WriteDescription,
   { unknownFields }: ApiError,
@@ -91,7 +91,7 @@ function unknownProperties(
   });
 }
 
-/** A field without a name, or with a masked one, may be any field. */
+/** Whether a rejected field may be any: it has no name, or a masked one. */
 const mayBeAny = (field: string): boolean => field === "" || field.includes(secretPlaceholder);
 
 function reasonOf(write: WriteDescription, { field, reason, message }: Cause): string {

@@ -32,7 +32,7 @@ export async function retryConflict<Read, Result>(
   }
 }
 
-/** False after the last attempt, or if the deadline is sooner. */
+/** Returns false after the last attempt, or if the deadline is sooner. */
 async function waitForNextAttempt({ client, call }: Context, failure: RequestError, attempt: number) {
   if (attempt === conflictRetries.attempts) return false;
   const path = failure.path.split("/");

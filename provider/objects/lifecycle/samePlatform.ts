@@ -36,8 +36,8 @@ const undecided = (baseUrl: string) =>
   `resource>. ${settingKey("platformId")} pins the stack to one platform.`;
 
 /**
- * Throws for an object without a recorded uid if it is on another platform. Where no identifier
- * decides, a changed address does: otherwise an unfinished create could never be resumed.
+ * Throws for an object without a recorded uid if it is on another platform. Without an identifier,
+ * an unchanged address decides: otherwise an unfinished create could never be resumed.
  */
 export async function assertNotElsewhere(context: Context, action: string, label: string): Promise<void> {
   const { recorded, config } = context;
@@ -47,9 +47,9 @@ export async function assertNotElsewhere(context: Context, action: string, label
 
 /** Whether the resource is on another platform; undefined if nothing decides. */
 async function isOnAnother({ identity, recorded, config, call }: Context) {
-  // Without a record it is a create, whose object can be nowhere else.
+  // A create has no recorded platform, and its object can be nowhere else.
   if (recorded?.platform === undefined) return false;
-  // The platform has been compared with the setting.
-  const unknown = config.platformId === undefined ? undefined : false;
-  return (await identity.isAnother(recorded.platform, call)) ?? unknown;
+  const isAnother = await identity.isAnother(recorded.platform, call);
+  // With `platformId`, `assertPinnedPlatform` has compared this platform before.
+  return isAnother === undefined && config.platformId !== undefined ? false : isAnother;
 }

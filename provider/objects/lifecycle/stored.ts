@@ -100,7 +100,7 @@ function isComplete(resource: StoredType, listed: ApiObject): boolean {
   return !resource.lostResponse || resource.lostResponse(listed, {}) === "known";
 }
 
-/** Other outputs may change with the status or with undeclared fields. */
+/** Outputs whose change needs a GET. Others may change with the status or undeclared fields. */
 const fixedOutputs = ["uid", "creationTimestamp", "externalChange"];
 
 /** Whether only outputs that the server changes by itself differ, and none is missing. */
@@ -110,9 +110,9 @@ function isUnchanged({ inputs }: StoredType, before: Properties, readState: Prop
   if (after.creationTimestamp === undefined) return false;
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].every((key) => {
-    const was = getOwn(before, key);
-    const is = getOwn(after, key);
-    return mayChange(key) ? is !== undefined || was === undefined : deepEqual(was, is);
+    const old = getOwn(before, key);
+    const current = getOwn(after, key);
+    return mayChange(key) ? current !== undefined || old === undefined : deepEqual(old, current);
   });
 }
 

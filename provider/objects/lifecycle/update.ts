@@ -29,7 +29,7 @@ export interface Update {
   readonly before: ApiObject;
   readonly after: ApiObject;
   readonly recorded: ApiObject;
-  /** The live object unless others have written since; absent if the state does not tell. */
+  /** The live object if nobody has written since, made from the state; absent if impossible. */
   readonly known?: ApiObject | undefined;
   /** The server may drop fields of other clients that it does not know. */
   readonly dropsUnknownFields?: boolean;
@@ -39,7 +39,7 @@ export interface Update {
 export interface Updated {
   readonly live: ApiObject;
   readonly sent: ApiObject;
-  /** A write was sent after the first read or without one. Its response may be lost. */
+  /** Whether a write was sent, perhaps one without a response. */
   readonly isWritten: boolean;
 }
 
@@ -70,8 +70,8 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
     for (const warning of warnings) call.onWarning?.(warning);
     return updated;
   } catch (error) {
-    // A response may quote a secret of another client, so it is not shown. The read that follows
-    // tells these secrets, and whether the platform made the change.
+    // The response may quote a secret of another client, so it is not shown. The read that follows
+    // shows these secrets, to be masked, and whether the platform made the change.
     if (error instanceof ApiError) error.withoutServerText();
     else if (!shouldRetry(true, error)) throw error;
     if (!(await client.waitForRetryAfter(error, path, call))) throw error;
@@ -157,8 +157,8 @@ function plan(operation: StoredOperation, update: Update, shown: ApiObject): Pla
   const rules = { schema, policy, ignored: operation.ignored, propertyOf, masked };
   const merged = threeWayMerge({ ...update, live }, rules);
   refuseConflicts(operation, { live, declared: after, found: merged.conflicts });
-  const narrow = narrowed(operation, { sent: after, stored: merged.target as ApiObject });
-  const target = relabeled(narrow.target, operation);
+  const narrowing = narrowed(operation, { sent: after, stored: merged.target as ApiObject });
+  const target = relabeled(narrowing.target, operation);
   const versions = {
     before: withoutIgnoredSecrets(operation, before),
     after: withoutIgnoredSecrets(operation, after),
@@ -166,12 +166,12 @@ function plan(operation: StoredOperation, update: Update, shown: ApiObject): Pla
     target,
   };
   const patch = withHiddenSecrets(secrets, patchBetween(live, target), versions);
-  // Masked secrets inside replaced values, then visible secrets.
+  // First masked secrets inside replaced values, then visible secrets.
   const lost = lostSecret(patch.replaced, versions) ?? lostSecret(secrets, { ...versions, shown: live });
-  return { live, target, wider: narrow.wider, patch, lost };
+  return { live, target, wider: narrowing.wider, patch, lost };
 }
 
-/** A version without the secrets in ignoreChanges. They count as secrets of another client. */
+/** A version without the secrets in ignoreChanges, which count as secrets of another client. */
 const withoutIgnoredSecrets = (operation: StoredOperation, version: ApiObject): ApiObject =>
   pathsWith(objectSchema(operation), "secret")
     .flatMap((path) => expandPath(version, path))

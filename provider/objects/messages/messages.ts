@@ -25,15 +25,15 @@ export const objectLabel = (type: string, id: string): string => `${type} "${id}
 export const labelOf = ({ resource, id }: { readonly resource: { readonly type: string }; readonly id: string }) =>
   objectLabel(resource.type, id);
 
-/** Error for a create whose name an object has. */
+/** Error for a create whose name is in use. */
 export function nameInUse(
   operation: Pick<StoredOperation, "owner" | "config" | "id" | "place"> & Pick<WireForm, "resource">,
-  what: keyof typeof inUse,
+  situation: keyof typeof inUse,
 ): string {
   const { owner, config, resource, id, place } = operation;
   const importIt = toImport(owner, id);
   const keepOrDelete = `to keep it, ${importIt}; to make a new one, delete it: ${kubectlDelete({ plural: resource.plural, ...place }, config)}`;
-  return `Cannot create ${labelOf(operation)}: ${inUse[what]({ importIt, keepOrDelete })}`;
+  return `Cannot create ${labelOf(operation)}: ${inUse[situation]({ importIt, keepOrDelete })}`;
 }
 
 /** The step before an import while another resource has the object. */
@@ -41,8 +41,8 @@ export const twoResources =
   "If another resource in the state has the object, first take that one out of the state: pulumi state delete " +
   "<its URN>. Otherwise the object has two resources, and removing one of them can delete the object of the other.";
 
-const replaced = "If the resource is being replaced, the object is its own: set deleteBeforeReplace.";
-const interrupted = "Only if no state holds the object, since a create was interrupted:";
+const ifReplaced = "If the resource is being replaced, the object is its own: set deleteBeforeReplace.";
+const ifInterrupted = "Only if no state holds the object, since a create was interrupted:";
 
 /** What to do with the object whose name is in use, as commands. */
 type NextSteps = Readonly<Record<"importIt" | "keepOrDelete", string>>;
@@ -54,19 +54,19 @@ const inUse = {
     `being replaced, set deleteBeforeReplace. ${twoResources} To manage it, ${importIt}. Or choose another name.`,
   otherStack: ({ keepOrDelete }: NextSteps) =>
     "another stack made an object of this name, or this one before it was renamed. " +
-    `${replaced} If another stack has the object, choose another name. ${twoResources} ${interrupted} ${keepOrDelete}`,
+    `${ifReplaced} If another stack has the object, choose another name. ${twoResources} ${ifInterrupted} ${keepOrDelete}`,
   leftBehind: ({ keepOrDelete }: NextSteps) =>
     "this stack made an object of this name before, or another stack that has or had its names. If the resource was " +
-    `renamed, add the aliases option. ${replaced} If another stack has the object, after pulumi stack rename or ` +
+    `renamed, add the aliases option. ${ifReplaced} If another stack has the object, after pulumi stack rename or ` +
     `pulumi state move, choose another name; ${npmName} orphans looks for that stack. ` +
-    `${twoResources} ${interrupted} ${keepOrDelete}`,
+    `${twoResources} ${ifInterrupted} ${keepOrDelete}`,
   usedAlready: ({ keepOrDelete }: NextSteps) =>
     "an interrupted create of this stack made an object of this name, and it has been used since. If the state was " +
     "restored, bring back the newer one. Otherwise run pulumi refresh, which forgets the object. " +
     `${twoResources} Then ${keepOrDelete}`,
 };
 
-/** Error for properties that the platform does not know, each with what to use in its place. */
+/** Error for properties that the platform does not know, each with its replacement or "". */
 export function unknownHere(
   action: string,
   unknown: readonly (readonly [property: string, instead: string])[],
@@ -100,30 +100,30 @@ export const anotherObject = (
   `was ${ours}). Run pulumi refresh to take over the new object. If this is another platform than ` +
   `before, check ${settingKey("baseUrl")} instead.`;
 
-// The others are shown after these are corrected.
-const mostShown = 10;
+// The user sees the others after correcting these.
+const maxShown = 10;
 
-// gRPC sends errors in headers, with up to nine bytes per character. Many libraries limit these.
-const longestList = 4000;
+// gRPC sends errors in headers, with up to nine bytes per character. Many libraries limit headers.
+const maxListLength = 4000;
 
-/** The first entries of a list as one text. */
-function listed(all: readonly string[], leftOut = 0): string {
-  let left = longestList;
-  const shown = all.slice(0, mostShown).filter(({ length }, index) => {
-    left -= length;
+/** The first entries of a list as one text. `omitted` counts further entries that `all` lacks. */
+function listed(all: readonly string[], omitted = 0): string {
+  let charactersLeft = maxListLength;
+  const shown = all.slice(0, maxShown).filter(({ length }, index) => {
+    charactersLeft -= length;
     // The first is always shown: its length is bounded.
-    return index === 0 || left >= 0;
+    return index === 0 || charactersLeft >= 0;
   });
-  const more = all.length - shown.length + leftOut;
+  const more = all.length - shown.length + omitted;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }
 
 /** Error for fields that the platform rejects, one in each reason. */
-export function refused(action: string, reasons: readonly string[], leftOut: number, isOurs: boolean): string {
+export function refused(action: string, reasons: readonly string[], omitted: number, isOurs: boolean): string {
   const remedy = isOurs
     ? "Correct it in the program and try again."
     : "The program does not set that: correct it on the platform, for example with kubectl edit, and try again.";
-  return `Cannot ${action}: the platform refuses ${listed(reasons, leftOut)}. ${remedy}`;
+  return `Cannot ${action}: the platform refuses ${listed(reasons, omitted)}. ${remedy}`;
 }
 
 /** Error for an object that is being deleted, with its `terminationText`. */
@@ -150,13 +150,13 @@ export const noSuchObject = (label: string): string =>
 export const finalizersOf = ({ finalizers }: ObjectMeta): string =>
   (Array.isArray(finalizers) ? finalizers : []).map(shownName).join(", ");
 
-/** A field that somebody else changed; `shown` masks what is secret. */
+/** A field that somebody else changed; `show` masks secrets. */
 interface ShownChange {
-  /** Where the program sets it. */
+  /** The property path of the field. */
   readonly property: Path;
   readonly theirs: unknown;
   readonly writer: Writer | undefined;
-  readonly shown: (value: unknown) => string;
+  readonly show: (value: unknown) => string;
 }
 
 /** A field that the program and somebody else changed. */
@@ -165,9 +165,9 @@ interface ShownConflict extends MergeConflict, ShownChange {}
 /** Error for fields that both the program and somebody else changed. */
 export function conflicting(label: string, conflicts: readonly ShownConflict[]): string {
   const fields = conflicts.map(
-    ({ property, recorded, theirs, ours, writer, shown }) =>
-      `${formatPath(property)} was changed ${writerOf(writer)} from ${shown(recorded)} to ${shown(theirs)}, ` +
-      `while the program has ${shown(ours)}`,
+    ({ property, recorded, theirs, ours, writer, show }) =>
+      `${formatPath(property)} was changed ${byWriter(writer)} from ${show(recorded)} to ${show(theirs)}, ` +
+      `while the program has ${show(ours)}`,
   );
   return (
     `Cannot update ${label}: ${listed(fields)}. Run pulumi refresh to take their value as the new base; ` +
@@ -179,13 +179,13 @@ export function conflicting(label: string, conflicts: readonly ShownConflict[]):
 /** Warning of an object that allows more than the program declares. */
 export function widened(label: string, changes: readonly ShownChange[]): string {
   const fields = changes.map(
-    ({ property, theirs, writer, shown }) =>
-      `${formatPath(property)} was changed ${writerOf(writer)} to ${shown(theirs)}`,
+    ({ property, theirs, writer, show }) =>
+      `${formatPath(property)} was changed ${byWriter(writer)} to ${show(theirs)}`,
   );
   return `${label} allows more than the program declares: ${listed(fields)}. pulumi up takes it back.`;
 }
 
-function writerOf(writer: Writer | undefined): string {
+function byWriter(writer: Writer | undefined): string {
   if (!writer) return "by somebody else";
   return (
     writerText(writer) +

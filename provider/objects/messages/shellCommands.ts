@@ -20,7 +20,7 @@ interface NamedTarget extends KubectlTarget {
   readonly name: string;
 }
 
-/** The command that deletes an object. With the server: kubectl's context may be another one. */
+/** The command that deletes an object. Names the server: kubectl's context may have another. */
 export function kubectlDelete(object: NamedTarget, config: Pick<Config, "baseUrl" | "vendor">): string {
   const server = `--server ${shellWord(config.baseUrl + managementRoot)}`;
   return `kubectl delete ${kindOf(object, config)} ${server}${inNamespace(object)} ${operands(object.name)}`;
@@ -34,7 +34,7 @@ export const kubectlAnnotate = (object: NamedTarget, config: Pick<Config, "vendo
 export const kubectlGet = (objects: KubectlTarget, config: Pick<Config, "vendor">): string =>
   `kubectl get ${kindOf(objects, config)}${inNamespace(objects)}`;
 
-// With the group, since plurals are not unique.
+// With the API group, since other groups may have the same plural.
 const kindOf = ({ plural }: KubectlTarget, { vendor }: Pick<Config, "vendor">) => `${plural}.${apiGroupOf(vendor)}`;
 
 const inNamespace = ({ namespace }: KubectlTarget) =>

@@ -103,7 +103,7 @@ describe("a refusal", () => {
 });
 
 describe("a conflict", () => {
-  const conflict = { path: ["spec", "a"], property: ["a"], recorded: "r", theirs: "t", ours: "o", shown: String };
+  const conflict = { path: ["spec", "a"], property: ["a"], recorded: "r", theirs: "t", ours: "o", show: String };
 
   const ourselves =
     "that is this provider: perhaps an update of this resource whose response was lost, or another program";
