@@ -28,7 +28,7 @@ export function getSpaceTemplateOutput(args: Inputs<GetSpaceTemplateArgs>): pulu
 /** Arguments of listSpaceTemplates. */
 export interface ListSpaceTemplatesArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -80,7 +80,7 @@ export function getOwnedAccessKeyOutput(args: Inputs<GetOwnedAccessKeyArgs>): pu
 /** Arguments of listOwnedAccessKeys. */
 export interface ListOwnedAccessKeysArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -142,7 +142,7 @@ export function getProjectOutput(args: Inputs<GetProjectArgs>): pulumi.Output<Ge
 /** Arguments of listProjects. */
 export interface ListProjectsArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -194,7 +194,7 @@ export function getTeamOutput(args: Inputs<GetTeamArgs>): pulumi.Output<GetTeamR
 /** Arguments of listTeams. */
 export interface ListTeamsArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -245,7 +245,7 @@ export function getUserOutput(args: Inputs<GetUserArgs>): pulumi.Output<GetUserR
 /** Arguments of listUsers. */
 export interface ListUsersArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -298,7 +298,7 @@ export function getProjectSecretOutput(args: Inputs<GetProjectSecretArgs>): pulu
 /** Arguments of listProjectSecrets. */
 export interface ListProjectSecretsArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -354,7 +354,7 @@ export function getSharedSecretOutput(args: Inputs<GetSharedSecretArgs>): pulumi
 /** Arguments of listSharedSecrets. */
 export interface ListSharedSecretsArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -408,7 +408,7 @@ export function getVirtualClusterTemplateOutput(args: Inputs<GetVirtualClusterTe
 /** Arguments of listVirtualClusterTemplates. */
 export interface ListVirtualClusterTemplatesArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -462,7 +462,7 @@ export function getVirtualClusterInstanceOutput(args: Inputs<GetVirtualClusterIn
 /** Arguments of listVirtualClusterInstances. */
 export interface ListVirtualClusterInstancesArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;
@@ -518,7 +518,7 @@ export function getSpaceInstanceOutput(args: Inputs<GetSpaceInstanceArgs>): pulu
 /** Arguments of listSpaceInstances. */
 export interface ListSpaceInstancesArgs {
   /**
-   * Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a,
+   * Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a,
    * b)`.
    */
   labelSelector?: string | undefined;

@@ -18,8 +18,8 @@ export interface SpaceTemplateInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -101,8 +101,8 @@ export interface OwnedAccessKeyInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -364,8 +364,8 @@ export interface ProjectInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -474,8 +474,8 @@ export interface TeamInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -563,8 +563,8 @@ export interface UserInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -668,8 +668,8 @@ export interface ProjectSecretInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -751,8 +751,8 @@ export interface SharedSecretInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -834,8 +834,8 @@ export interface VirtualClusterTemplateInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -917,8 +917,8 @@ export interface VirtualClusterInstanceInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -1025,8 +1025,8 @@ export interface SpaceInstanceInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -1127,8 +1127,8 @@ export interface PlatformObjectInputs {
   /** Keys and values that organize and select objects. Labels that others set are left alone. */
   labels?: Record<string, string> | undefined;
   /**
-   * Metadata of any form, by which no object is selected. At most 256 KiB in all. Annotations that
-   * others set are left alone.
+   * Metadata of any form. Objects cannot be selected by it. At most 256 KiB in all. Annotations
+   * that others set are left alone.
    */
   annotations?: Record<string, string> | undefined;
   /**
@@ -1208,7 +1208,7 @@ export interface OwnerReference {
   name: string;
   /** UID of the referent. */
   uid: string;
-  /** True if the referent is the managing controller. At most one entry may be. Default false. */
+  /** True if the referent is the managing controller. True in at most one entry. Default false. */
   controller?: boolean | undefined;
   /**
    * If true and the owner has the foregroundDeletion finalizer, the owner stays until this

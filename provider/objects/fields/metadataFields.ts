@@ -36,7 +36,7 @@ const metadataKey = z.string().regex(qualifiedName, qualifiedNameMessage);
 // Kubernetes lower-cases an annotation's key before it validates it.
 const annotationKey = z.string().refine((key) => qualifiedName.test(key.toLowerCase()), qualifiedNameMessage);
 
-/** Rejects keys of the provider: with them, a create or `orphans` could not find the object. */
+/** Rejects the provider's own keys, with which a create and `orphans` find an object. */
 const unreserved = <Key extends z.ZodString>(key: Key) =>
   key.refine(
     (text) => !text.startsWith(ourPrefix),
@@ -86,7 +86,7 @@ export const namePrefix = z
     "must be the beginning of a name: lowercase letters, digits, '-' and '.', starting with a letter or digit",
   );
 
-// Other kinds allow upper case letters or colons in names, but each must be one path segment.
+// Owners are of any kind: some names have upper case letters or colons, but all are path segments.
 const referentPart = z
   .string()
   .min(1)
@@ -109,7 +109,7 @@ const ownerReference = z
     kind: referentPart.describe("Kind of the referent."),
     name: referentPart.describe("Name of the referent."),
     uid: referentPart.describe("UID of the referent."),
-    controller: inputNote("At most one entry may be. Default false.")(
+    controller: inputNote("True in at most one entry. Default false.")(
       z.boolean().describe("True if the referent is the managing controller."),
     ).optional(),
     blockOwnerDeletion: inputNote("Setting it requires delete permission on the owner. Default false.")(
@@ -149,7 +149,7 @@ export const metadataInputs = z.strictObject({
         (annotations) => bytesOf(annotations) <= maxAnnotationBytes,
         `must be no more than ${maxAnnotationBytes} bytes in all`,
       )
-      .describe("Metadata of any form, by which no object is selected."),
+      .describe("Metadata of any form. Objects cannot be selected by it."),
   ).optional(),
   finalizers: sharedBy((entry) => entry)(
     inputNote("Merged by value: finalizers that others add are left alone. The order has no meaning.")(

@@ -21,7 +21,7 @@ import { findObject } from "./liveObject.js";
 export const storedFilter = z.strictObject({
   labelSelector: z
     .string()
-    .describe("Only objects with such labels, in the words of Kubernetes: `team=web,tier!=test`, `env in (a, b)`.")
+    .describe("Only objects that this label selector of Kubernetes selects: `team=web,tier!=test`, `env in (a, b)`.")
     .optional(),
 });
 
