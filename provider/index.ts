@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { onEngineExit } from "./adapters/plugin/engineWatchdog.js";
@@ -7,6 +8,10 @@ import { pluginName } from "./packageNames.js";
 
 // The engine's own limit. It sends a whole state in one message.
 const maxMessageBytes = 400 * 1024 * 1024;
+
+// The heap may be twice the live objects before V8 collects all garbage. By default V8 waits longer,
+// which takes a third more memory for thousands of objects and saves no CPU time.
+setFlagsFromString("--heap-growing-percent=100");
 
 const server = new grpc.Server({
   "grpc.max_receive_message_length": maxMessageBytes,
