@@ -111,8 +111,8 @@ function redactor(fields: z.ZodObject, secrets: Secrets, secretPaths: readonly P
   };
 }
 
-/** The reserved input with the names of the inputs that Check has generated, if there are any. */
-export function checkDefaults(inputs: Properties): Properties {
+/** Only the key `__defaults`, under which Check lists generated inputs; empty without any. */
+export function reservedInputsOf(inputs: Properties): Properties {
   return inputs[defaultsKey] === undefined ? {} : { [defaultsKey]: inputs[defaultsKey] };
 }
 

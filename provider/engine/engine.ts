@@ -17,7 +17,7 @@ import { ResourceError } from "../objects/resourceError.js";
 import { mapForeignText } from "../objects/state/externalChange.js";
 import { type MarkedProperties, type Path, type Properties, parsePath } from "../objects/values.js";
 import { needsBase64 } from "../objects/wire/byteFields.js";
-import { checkDefaults, checkImport } from "./check.js";
+import { checkImport, reservedInputsOf } from "./check.js";
 import { diff } from "./diff.js";
 import { moveKnownFields, noValues, programInputs, secretMarks, secretTexts } from "./markedValues.js";
 import { assertUpdateAllowed, planned } from "./plan.js";
@@ -98,7 +98,7 @@ export async function run<Method extends keyof Outcomes>(
   return runGuarded(context, async () => {
     const operation = await operationOf(context, request, { inputs, recorded });
     // A read has no declared inputs.
-    return perform(operation, checkDefaults(method === "read" ? before : inputs), handler);
+    return perform(operation, reservedInputsOf(method === "read" ? before : inputs), handler);
   }) as Promise<Outcomes[Method]>;
 }
 
@@ -109,7 +109,7 @@ export async function read(
 ): Promise<Outcome | undefined> {
   return runGuarded(context, async () => {
     const operation = await operationOf(context, { method: "read", ...request }, { inputs: {}, recorded });
-    return perform(operation, checkDefaults(recorded.inputs), handlers.read);
+    return perform(operation, reservedInputsOf(recorded.inputs), handlers.read);
   });
 }
 
@@ -214,13 +214,17 @@ function onlyMarksSecrets(request: Request, versions: readonly MarkedProperties[
 }
 
 /** Calls the handler. Adds the reserved values to the resource, also to that of an init failure. */
-async function perform(operation: Operation, defaults: Properties, handle: Handler): Promise<Outcome | undefined> {
+async function perform(
+  operation: Operation,
+  reservedInputs: Properties,
+  handle: Handler,
+): Promise<Outcome | undefined> {
   const { resource, config, recorded, secretPaths: secrets } = operation;
   // Requested before the create: a process that ends during a later request would lose a new key.
   const { platform = await platformHere(operation), isShared } = recorded;
   const toOutcome = (stored: Stored): Outcome => {
-    const complete = redactExternalChange(operation, toState(resource, defaults, { platform, isShared, ...stored }));
-    return { ...complete, secrets, readsFirst: resource.readFirst?.(config) ?? false };
+    const complete = toState(resource, reservedInputs, { platform, isShared, ...stored });
+    return { ...redactExternalChange(operation, complete), secrets, readsFirst: resource.readFirst?.(config) ?? false };
   };
   try {
     const stored = await handle(operation);

@@ -7,13 +7,14 @@ import { memoized, omitBy, type Properties } from "../objects/values.js";
 import { programInputs } from "./markedValues.js";
 
 // The engine hides keys that begin with `__` from programs.
-const keys = { nonce: "__createNonce", exactLabel: "__exact" } as const;
+const nonceKey = "__createNonce";
+const exactLabelKey = "__exact";
 const platformKeys = { project: "__platform", instance: "__instance", address: "__address" } as const;
 const sharedKey = "__shared";
 
 /** The recorded values, with the reserved keys of the state as fields of {@link Recorded}. */
 export const fromState = ({ inputs, state }: Recorded): Recorded => ({
-  ...reservedTexts(keys, state),
+  ...reservedTexts({ nonce: nonceKey, exactLabel: exactLabelKey }, state),
   platform: platformIn(state),
   isShared: state[sharedKey] === true,
   inputs: programInputs(inputs),
@@ -29,23 +30,26 @@ function reservedTexts(keysByName: Readonly<Record<string, string>>, state: Prop
   return Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** The reverse of {@link fromState}. Adds the record of Check about its defaults to the inputs. */
+/**
+ * The reverse of {@link fromState}. `reservedInputs` has only the key `__defaults`, under which Check
+ * lists the inputs that it generated.
+ */
 export function toState(
   resource: Resource,
-  defaults: Properties,
+  reservedInputs: Properties,
   { nonce, platform, exactLabel, isShared, ...stored }: Stored,
 ): Stored {
   const reserved = {
-    [keys.nonce]: nonce,
+    [nonceKey]: nonce,
     [platformKeys.project]: platform?.project,
     [platformKeys.instance]: platform?.instance,
     [platformKeys.address]: platform?.address,
-    [keys.exactLabel]: exactLabel,
+    [exactLabelKey]: exactLabel,
     [sharedKey]: isShared || undefined,
   };
   return {
     ...stored,
-    inputs: { ...stored.inputs, ...defaults },
+    inputs: { ...stored.inputs, ...reservedInputs },
     state: { ...nullOutputs(resource), ...stored.state, ...omitBy(reserved, (value) => value === undefined) },
   };
 }
@@ -55,11 +59,10 @@ const nullOutputs: (resource: Resource) => Properties = memoized(({ inputs, outp
   Object.fromEntries(Object.keys({ ...inputs.shape, ...outputs.shape }).map((name) => [name, null])),
 );
 
-/** The platform to record: its address, and the identifiers that it shows. */
+/** The platform to record: its address, and the identifiers of `idsForState`. */
 export async function platformHere({ identity, call, config }: Context): Promise<RecordedPlatform> {
-  // With `platformId` set, its check may have asked for all of them already.
-  const ids = config.platformId === undefined ? identity.idsForState(call) : identity.allIds(call);
-  return { ...(await ids.catch(() => ({}))), address: config.baseUrl };
+  const ids = await identity.idsForState(call).catch(() => ({}));
+  return { ...ids, address: config.baseUrl };
 }
 
 /** The platform to record after a read. Throws if another one may have the recorded object. */
@@ -72,8 +75,8 @@ export async function platformAfterRead(
   // The platform hid the object, so it may be on another platform.
   if (isUnverified) return platform;
   if (live.uid !== state.uid) {
-    const assert = state.uid === undefined ? assertNotElsewhere : assertSamePlatform;
-    await assert(operation, "read", labelOf(operation));
+    const assertPlatform = state.uid === undefined ? assertNotElsewhere : assertSamePlatform;
+    await assertPlatform(operation, "read", labelOf(operation));
   }
   return isIdentified(platform) ? { ...platform, address: config.baseUrl } : platformHere(operation);
 }

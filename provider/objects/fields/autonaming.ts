@@ -15,18 +15,18 @@ export function isAutonamed(inputs: Properties): boolean {
 
 /**
  * Sets the object's name: the declared one, else the previous one, else `generateName` or the
- * resource's name with a random suffix. A generated name is noted for {@link isAutonamed}.
+ * resource's name with a random suffix. A generated name is listed for {@link isAutonamed}.
  */
 export function withName(inputs: Properties, previous: Properties | undefined, naming: Naming): Properties {
   if (inputs.name !== undefined) return inputs;
   const previousName = previous?.name;
   if (typeof previousName === "string")
-    return { ...inputs, name: previousName, ...(isAutonamed(previous ?? {}) && generatedNameDefaults) };
+    return { ...inputs, name: previousName, ...(isAutonamed(previous ?? {}) && listedAsGenerated) };
   const name = generatedName(inputs, naming);
-  return name === undefined ? inputs : { ...inputs, name, ...generatedNameDefaults };
+  return name === undefined ? inputs : { ...inputs, name, ...listedAsGenerated };
 }
 
-const generatedNameDefaults = { [defaultsKey]: ["name"] };
+const listedAsGenerated = { [defaultsKey]: ["name"] };
 
 /** Unknown in a preview without a seed; undefined if autonaming is disabled. */
 function generatedName({ generateName: prefix }: Properties, naming: Naming): string | typeof unknown | undefined {

@@ -173,6 +173,10 @@ onBothAdapters(
       const platformId = await instanceOf(adapter);
       const pinned = await create(await opened({ platformId }), "pinned");
       expect(pinned.state).toMatchObject({ __platform: plain.state.__platform, __instance: platformId });
+      const before = selves(adapter);
+      const uid = String(plain.state.__platform);
+      expect((await create(await opened({ platformId: uid }), "by-uid")).state).not.toHaveProperty("__instance");
+      expect(selves(adapter)).toBe(before);
     });
 
     test("a platform whose default project was deleted is known by its instanceID", async () => {
