@@ -2,7 +2,7 @@ import * as grpc from "@grpc/grpc-js";
 import * as engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as engine from "@pulumi/pulumi/proto/engine_pb";
 import type { Diagnostics } from "../../engine/session.js";
-import { noProxy } from "./engineWatchdog.js";
+import { engineChannelOptions } from "./engineWatchdog.js";
 
 /** Timeout of a message to the engine in milliseconds. */
 const logTimeoutMs = 5000;
@@ -21,7 +21,7 @@ export class EngineLog {
   /** Connects to an engine. Closes the previous connection. */
   attach(address: string): void {
     this.#client?.close();
-    this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), noProxy);
+    this.#client = new engineRpc.EngineClient(address, grpc.credentials.createInsecure(), engineChannelOptions);
   }
 
   /** The diagnostics of an operation on this resource; an empty URN is the whole stack. */
@@ -34,7 +34,7 @@ export class EngineLog {
   }
 
   /** Waits until each pending message is delivered, fails or times out. */
-  async delivered(): Promise<void> {
+  async waitUntilDelivered(): Promise<void> {
     await Promise.all(this.#pending);
   }
 

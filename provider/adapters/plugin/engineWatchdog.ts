@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import * as grpc from "@grpc/grpc-js";
 
-/** Connection options for the engine. It is on this machine, so proxy variables must not apply. */
-export const noProxy = { "grpc.enable_http_proxy": 0 };
+/** Options of channels to the engine. It is on this machine, so proxy variables must not apply. */
+export const engineChannelOptions = { "grpc.enable_http_proxy": 0 };
 
 /** Milliseconds between two checks of the parent process. */
 const parentPollMs = 500;
@@ -21,13 +21,13 @@ export function onEngineExit(address: string | undefined, onExit: () => void): v
 
 /**
  * Calls back when the engine's address is no longer reachable. The parent process does not show the
- * engine's end on Windows, nor if it is a language host, which lives a minute longer.
+ * engine's end on Windows, nor if the parent is a language host, which lives a minute longer.
  */
 function onAddressLost(address: string, onLost: () => void): void {
-  const channel = new grpc.Client(address, grpc.credentials.createInsecure(), noProxy).getChannel();
+  const channel = new grpc.Client(address, grpc.credentials.createInsecure(), engineChannelOptions).getChannel();
   let wasReached = false;
   const watch = () => {
-    // `true` connects again: an idle connection ends, too, while the engine lives.
+    // `true` reconnects: gRPC also closes an idle connection while the engine still runs.
     const state = channel.getConnectivityState(true);
     if (state === grpc.connectivityState.READY) wasReached = true;
     if (wasReached && state === grpc.connectivityState.TRANSIENT_FAILURE) onLost();
@@ -36,5 +36,8 @@ function onAddressLost(address: string, onLost: () => void): void {
   watch();
 }
 
-/** Without `fstat`: after one of a pipe, Node.js loads packages behind symbolic links twice. */
+/**
+ * Whether stdin is a pipe or a socket. Does not use fstat: after fstat of a pipe, Node.js no longer
+ * resolves symbolic links to packages, and loads such a package a second time.
+ */
 const isPipe = (stdin: NodeJS.ReadStream): boolean => stdin instanceof Socket && !stdin.isTTY;

@@ -51,7 +51,7 @@ export class PluginAdapter {
 
   /** The gRPC methods. The server answers others with "unimplemented". */
   service(): grpc.UntypedServiceImplementation {
-    const delivered = () => this.#log.delivered();
+    const waitUntilDelivered = () => this.#log.waitUntilDelivered();
     const inSession = <Answer>(operate: () => Promise<Answer>) => this.#sessions.run(operate);
     const { functions } = this.#registry;
     return {
@@ -68,20 +68,20 @@ export class PluginAdapter {
       checkConfig: unary(checkConfig),
       diffConfig: unary(diffConfig),
       configure: unary((request: rpc.ConfigureRequest) => this.#configure(request)),
-      check: unary((request: rpc.CheckRequest) => this.#check(request), delivered),
-      diff: unary((request: rpc.DiffRequest) => this.#diff(request), delivered),
-      create: unary((request: rpc.CreateRequest) => inSession(() => this.#create(request)), delivered),
-      read: unary((request: rpc.ReadRequest) => inSession(() => this.#read(request)), delivered),
-      update: unary((request: rpc.UpdateRequest) => inSession(() => this.#update(request)), delivered),
-      delete: unary((request: rpc.DeleteRequest) => inSession(() => this.#delete(request)), delivered),
+      check: unary((request: rpc.CheckRequest) => this.#check(request), waitUntilDelivered),
+      diff: unary((request: rpc.DiffRequest) => this.#diff(request), waitUntilDelivered),
+      create: unary((request: rpc.CreateRequest) => inSession(() => this.#create(request)), waitUntilDelivered),
+      read: unary((request: rpc.ReadRequest) => inSession(() => this.#read(request)), waitUntilDelivered),
+      update: unary((request: rpc.UpdateRequest) => inSession(() => this.#update(request)), waitUntilDelivered),
+      delete: unary((request: rpc.DeleteRequest) => inSession(() => this.#delete(request)), waitUntilDelivered),
       invoke: unary(
         (request: rpc.InvokeRequest) => inSession(() => invoke(functions, this.#lookupContext, request)),
-        delivered,
+        waitUntilDelivered,
       ),
       list: streaming(
         (request: rpc.ListRequest) =>
           inSession(() => listResponses(this.#resource(request.getToken()), this.#lookupContext, request)),
-        delivered,
+        waitUntilDelivered,
       ),
       cancel: unary(() => {
         this.#sessions.cancel();

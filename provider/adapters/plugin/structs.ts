@@ -67,7 +67,7 @@ function plainMethod(method: grpc.MethodDefinition<unknown, unknown>): grpc.Meth
   };
 }
 
-// @types/google-protobuf declares these two as properties, so TypeScript allows no methods here.
+// @types/google-protobuf declares readMessage and writeMessage as properties, not as methods.
 class MessageReader extends BinaryReader {
   override readMessage: BinaryReader["readMessage"] = (message, read) => {
     if (message instanceof Struct) withMembers(message, readStruct(this.readBytes()));

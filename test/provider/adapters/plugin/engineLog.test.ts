@@ -44,7 +44,7 @@ describe("the log of the engine", () => {
       jest.useFakeTimers({ now, doNotFake: [...doNotFake, "nextTick", "queueMicrotask", "performance", "hrtime"] });
       jest.spyOn(Date, "now").mockReturnValueOnce(before);
       log.diagnostics("urn").warn("said before");
-      await log.delivered();
+      await log.waitUntilDelivered();
       expect(engine.messages).toEqual(["said before"]);
     } finally {
       jest.restoreAllMocks();
