@@ -146,7 +146,7 @@ export class ApiClient extends Transport {
     { uid, resourceVersion }: { uid?: string | undefined; resourceVersion?: string | undefined } = {},
     call: Call = {},
   ): Promise<string | undefined> {
-    return this.#request(deleteRequest(path, uid, resourceVersion), call, (response) => response.deleted());
+    return this.#request(deleteRequest(path, uid, resourceVersion), call, (response) => response.deletedUid());
   }
 
   /** Sends a request and reads its response. Emits warnings last, when all secrets are known. */

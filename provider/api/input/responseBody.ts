@@ -13,7 +13,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Whether the body was not valid UTF-8, so that the text must not be written back. */
+  /** Whether the body is not UTF-8: `text` then differs from it, and must not be written back. */
   readonly isGarbled: boolean;
 }
 
@@ -130,8 +130,8 @@ export class ResponseReader {
   }
 
   /**
-   * A response that need not be a stored object, such as that to a create. It may be empty: the
-   * specification does not define the response to an import.
+   * A response that need not be a stored object, such as that to a create. Empty is valid: the
+   * specification does not define the response of importvirtualcluster.
    */
   document(name: string | undefined): ApiObject {
     if (this.#isEmpty) return { metadata: {} };
@@ -141,7 +141,7 @@ export class ResponseReader {
   }
 
   /** The uid in the response to a delete; undefined if finalizers may still hold the object. */
-  deleted(): string | undefined {
+  deletedUid(): string | undefined {
     if (this.#isEmpty) return undefined;
     const body = this.#body();
     if (body.kind !== "Status") this.#validObject(body, { collection: this.#path.slice(0, -1) });
@@ -215,7 +215,7 @@ export class ResponseReader {
   #listItem(inherited: object, item: unknown, collection: readonly string[]): ApiObject {
     if (!isObject(item)) throw this.#invalid("returned a list with items that are not objects");
     const object = { ...inherited, ...omitNulls(item) } as ApiObject;
-    // The item of a metadata-only list has the version and kind of that list.
+    // Items of a metadata-only list are PartialObjectMetadata: compare neither version nor kind.
     const identity = object.kind === partialObjectKind ? { ...object, apiVersion: undefined, kind: undefined } : object;
     if (this.#validObject(identity, { collection }).metadata.name) return object;
     throw this.#invalid("returned a list with an object without a name");

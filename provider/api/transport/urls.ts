@@ -3,8 +3,8 @@ import { PlatformError } from "../errors/errors.js";
 import { quoted } from "../output/redaction.js";
 
 /** An invalid part of a URL. No request was sent. */
-export class BadPathError extends PlatformError {
-  override readonly name = "BadPathError";
+export class InvalidUrlError extends PlatformError {
+  override readonly name = "InvalidUrlError";
 }
 
 // Servers decode and normalize these characters in a path in different ways.
@@ -39,11 +39,12 @@ export const apiGroupOf = (vendor: string): string => `management.${vendor}`;
 /** The apiVersion of all management objects; `vendor` is as in {@link apiGroupOf}. */
 export const apiVersionOf = (vendor: string): string => `${apiGroupOf(vendor)}/v1`;
 
-/** Validates, encodes and joins path segments; throws BadPathError for an invalid one. */
+/** Validates, encodes and joins path segments; throws InvalidUrlError for an invalid one. */
 export function urlPath(segments: readonly string[]): string {
   for (const value of segments) {
     const problem = segmentProblem(value);
-    if (problem) throw new BadPathError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
+    if (problem)
+      throw new InvalidUrlError(`Cannot build a URL from ${quoted(value)}: ${problem}. Choose another name.`);
   }
   return segments.map(encodeURIComponent).join("/");
 }
@@ -57,12 +58,12 @@ export function segmentProblem(value: string): string | undefined {
   return printableAscii.test(value) ? undefined : "it has white space, a control character or one that is not ASCII";
 }
 
-/** The query of a URL; throws BadPathError for an invalid value. */
+/** The query of a URL; throws InvalidUrlError for an invalid value. */
 export function queryString(parameters: Readonly<Record<string, string>> = {}): string {
   for (const [name, value] of Object.entries(parameters)) {
     const problem = parameterProblem(value);
     if (problem)
-      throw new BadPathError(`Cannot build a URL with ${name}=${quoted(value)}: ${problem}. Correct ${name}.`);
+      throw new InvalidUrlError(`Cannot build a URL with ${name}=${quoted(value)}: ${problem}. Correct ${name}.`);
   }
   const query = new URLSearchParams(parameters).toString();
   return query && `?${query}`;
@@ -107,7 +108,7 @@ function prefixProblem(text: string): string | undefined {
 export function normalizeBaseUrl(text: string): string {
   const problem = baseUrlProblem(text);
   if (problem)
-    throw new BadPathError(`Cannot use the base URL: it ${problem}. Set ${settingKey("baseUrl")} to the platform.`);
+    throw new InvalidUrlError(`Cannot use the base URL: it ${problem}. Set ${settingKey("baseUrl")} to the platform.`);
   const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

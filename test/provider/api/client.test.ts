@@ -80,7 +80,7 @@ test("invalid HTTP, an unknown host and a refused connection have distinct error
 
 test("a name that could change the path is not sent", async () => {
   const { server, client } = await against([{ body: dev }]);
-  expect(await rejection(client.delete(["spacetemplates", ".."]))).toMatchObject({ name: "BadPathError" });
+  expect(await rejection(client.delete(["spacetemplates", ".."]))).toMatchObject({ name: "InvalidUrlError" });
   expect(server.requests).toHaveLength(0);
 });
 

@@ -41,7 +41,7 @@ async function lineOf(call: () => Promise<unknown>): Promise<string | undefined>
     (failure: Error) => failure,
   );
   const [line, ...headers] = lines.splice(0);
-  expect(error).toMatchObject({ name: line === undefined ? "BadPathError" : "ApiError" });
+  expect(error).toMatchObject({ name: line === undefined ? "InvalidUrlError" : "ApiError" });
   const ours = /^$|^(accept|authorization|user-agent|host|connection|content-\w+): /i;
   expect(headers.filter((each) => !ours.test(each))).toEqual([]);
   return line;

@@ -1,7 +1,7 @@
 import * as errors from "../../../../provider/api/errors/errors.js";
 import { type Cause, type Failure, notFoundTarget } from "../../../../provider/api/errors/failure.js";
 import { Secrets } from "../../../../provider/api/output/redaction";
-import { BadPathError } from "../../../../provider/api/transport/urls.js";
+import { InvalidUrlError } from "../../../../provider/api/transport/urls.js";
 
 const { ApiError, CancelledError, ConnectionError, isNotFound, isTerminatingConflict } = errors;
 
@@ -167,7 +167,7 @@ test.each<[what: string, error: () => unknown, predicates: string]>([
   ["a lost read", () => lost("reset", true, "GET"), ""],
   ["cancelled after sending", () => new CancelledError(subject, true), "isAmbiguous isCancelled"],
   ["cancelled before sending", () => new CancelledError(subject, false), "isCancelled"],
-  ["a name that is never sent", () => new BadPathError("no"), ""],
+  ["a name that is never sent", () => new InvalidUrlError("no"), ""],
   ["another error", () => Object.assign(new Error("404 NotFound"), { failure: "deadline", status: 404 }), ""],
   ["no error", () => undefined, ""],
 ])("%s matches exactly these predicates", (_what, error, expected) => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import {
   apiVersionOf,
-  BadPathError,
   baseUrlProblem,
   groupPath,
+  InvalidUrlError,
   normalizeBaseUrl,
   queryString,
   urlPath,
@@ -19,7 +19,7 @@ test.each<[problem: string, ...names: string[]]>([
   for (const name of names) {
     const shown = name.length > 80 ? `"${name.slice(0, 80)}…"` : JSON.stringify(name);
     const message = `Cannot build a URL from ${shown}: ${problem}. Choose another name.`;
-    expect(() => urlPath(["a", name])).toThrow(new BadPathError(message));
+    expect(() => urlPath(["a", name])).toThrow(new InvalidUrlError(message));
   }
 });
 
@@ -46,7 +46,7 @@ test.each([
   "a query that would change on the way is refused, and the error shows the parameter and the reason: %#",
   (value, shown, problem) => {
     expect(() => queryString({ limit: "1", labelSelector: value })).toThrow(
-      new BadPathError(`Cannot build a URL with labelSelector=${shown}: ${problem}. Correct labelSelector.`),
+      new InvalidUrlError(`Cannot build a URL with labelSelector=${shown}: ${problem}. Correct labelSelector.`),
     );
   },
 );
