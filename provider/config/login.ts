@@ -29,7 +29,7 @@ function readRegularFile(path: string): FileText {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
-    // The warning about an ignored file shows the code.
+    // The warning about the ignored file shows it: "cannot be opened (no regular file)".
     if (!stats.isFile()) throw Object.assign(new Error(), { code: "no regular file" });
     // 0o022: write permission of the group and of all users. Windows has no such permissions.
     const isWritableByOthers = process.platform !== "win32" && (stats.mode & 0o022) !== 0;
@@ -111,7 +111,8 @@ interface LoginContent {
 
 function readLogin(file: LoginFile, files: Files, warnings: string[]): LoginContent {
   const ignore = (problem: string) => {
-    warnings.push(`${file} was ignored, because it ${problem}. Log in again, or set the settings otherwise.`);
+    const remedy = "Log in again, or set the settings elsewhere, such as in the environment.";
+    warnings.push(`${file} was ignored, because it ${problem}. ${remedy}`);
     return { isWritableByOthers: false };
   };
   let content: FileText;

@@ -29,7 +29,10 @@ function toSecretSpec({ data, binaryData, ...fields }: Properties): Properties {
   return { ...fields, data: { ...asRecord(data), ...asRecord(binaryData) } };
 }
 
-/** Splits the map: binaryData has the values that are no text, and those that it declares. */
+/**
+ * Splits the map, still in base64: `binaryData` gets the values that are no text, and the keys that
+ * the program declares there.
+ */
 function fromSecretSpec({ data, ...fields }: Properties, declared: Properties): Properties {
   if (!isRecord(data)) return fields;
   const isBinary = ([key, value]: [string, unknown]) =>
@@ -53,13 +56,13 @@ const secretWarnings = (inputs: Properties, previous: Properties): Problem[] => 
   ...encodedTexts(inputs),
 ];
 
-/** Whether nothing sets values. Labels and annotations can: they name a source to the platform. */
+/** Whether nothing sets values. Labels or annotations may: they can name a source of the values. */
 const hasNoValues = ({ data, binaryData, labels, annotations }: Properties): boolean =>
   [data, binaryData, labels, annotations].every((each) => each === undefined);
 
 const noValues: Problem = {
   property: "data",
-  reason: "is not set: the new secret has no values. An import leaves them out, so declare them first.",
+  reason: "is not set: the new secret has no values. Add them to the program: an import does not write them there.",
 };
 
 const encodedTexts = ({ data }: Properties): Problem[] =>

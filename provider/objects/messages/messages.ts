@@ -42,7 +42,7 @@ export const twoResources =
   "<its URN>. Otherwise the object has two resources, and removing one of them can delete the object of the other.";
 
 const ifReplaced = "If the resource is being replaced, the object is its own: set deleteBeforeReplace.";
-const ifInterrupted = "Only if no state holds the object, since a create was interrupted:";
+const ifInterrupted = "Only if no state holds the object, because a create was interrupted:";
 
 /** What to do with the object whose name is in use, as commands. */
 type NextSteps = Readonly<Record<"importIt" | "keepOrDelete", string>>;
@@ -56,9 +56,9 @@ const inUse = {
     "another stack made an object of this name, or this one before it was renamed. " +
     `${ifReplaced} If another stack has the object, choose another name. ${twoResources} ${ifInterrupted} ${keepOrDelete}`,
   leftBehind: ({ keepOrDelete }: NextSteps) =>
-    "this stack made an object of this name before, or another stack that has or had its names. If the resource was " +
-    `renamed, add the aliases option. ${ifReplaced} If another stack has the object, after pulumi stack rename or ` +
-    `pulumi state move, choose another name; ${npmName} orphans looks for that stack. ` +
+    "this stack made an object of this name before, or another stack that has or had the same project and stack " +
+    `name. If the resource was renamed, add the aliases option. ${ifReplaced} If another stack has the object, after ` +
+    `pulumi stack rename or pulumi state move, choose another name; ${npmName} orphans looks for that stack. ` +
     `${twoResources} ${ifInterrupted} ${keepOrDelete}`,
   usedAlready: ({ keepOrDelete }: NextSteps) =>
     "an interrupted create of this stack made an object of this name, and it has been used since. If the state was " +
@@ -118,7 +118,7 @@ function listed(all: readonly string[], omitted = 0): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }
 
-/** Error for fields that the platform rejects, one in each reason. */
+/** Error for rejected fields, with a reason for each. `isOurs`: the program may set one of them. */
 export function refused(action: string, reasons: readonly string[], omitted: number, isOurs: boolean): string {
   const remedy = isOurs
     ? "Correct it in the program and try again."

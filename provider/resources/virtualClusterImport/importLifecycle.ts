@@ -65,8 +65,8 @@ async function refuseAnotherSource(operation: Operation): Promise<void> {
   if (found && found !== instancesUnsupported && hasDeclaredSource(found, inputs) === false)
     throw new ResourceError(
       `Cannot update ${importLabel(id)}: somebody changed the source of its virtual cluster on the platform. ` +
-        "An import is sent once, so the provider cannot set it back. Set it back on the platform, or declare " +
-        "its values as sourceVirtualCluster.",
+        "The import request is sent once, so the provider cannot set the source back. Set it back on the platform, or " +
+        "declare its values as sourceVirtualCluster.",
     );
 }
 

@@ -44,7 +44,7 @@ test("a second login file is used only with a warning about the first, which is 
   const resolved = homeWith((file) => writeFileSync(file, login));
   expect(warningsWith(resolved)).toEqual([
     "~/.vcluster/config.json was ignored, because it cannot be opened (no regular file). " +
-      "Log in again, or set the settings otherwise.",
+      "Log in again, or set the settings elsewhere, such as in the environment.",
   ]);
 });
 
