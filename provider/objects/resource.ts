@@ -15,10 +15,10 @@ export interface WireName {
 }
 
 /**
- * Who knows the secret of a create whose response was lost. "known": the platform shows it, or the
- * program sets it. "in use": another client has used it. "lost": nobody.
+ * Who knows an object's secret if the create response was lost. "known": the platform shows it, or
+ * the program sets it. "in use": another client has used it. "lost": nobody.
  */
-export type LostResponse = "known" | "lost" | "in use";
+export type SecretStatus = "known" | "lost" | "in use";
 
 /** The state of an object after a write. A failed one may recover. */
 export type Readiness = "working" | "ready" | "failed";
@@ -39,7 +39,7 @@ export interface StoredType extends Placed {
   /** What each phase of a status means, if creates and updates wait until the object is ready. */
   readonly phases?: Readonly<Record<string, Readiness>>;
   /** Who knows the secret of this object after a lost create response; the default is "known". */
-  lostResponse?(object: ApiObject, inputs: Properties): LostResponse;
+  secretStatus?(object: ApiObject, inputs: Properties): SecretStatus;
   /** Paths of restrictions that are wider in the stored object than in the sent one. */
   lostRestrictions?(sent: ApiObject, stored: ApiObject): readonly Path[];
   /**

@@ -192,9 +192,9 @@ async function resolveOutcome(creation: Creation, cause: Error | undefined): Pro
   const problem = restrictionProblem(operation, { verb: "create", sent: creation.object, stored: existing });
   // A key with more access than declared counts as lost, so that it is not returned.
   const seen = problem === undefined ? existing : { ...existing, spec: {} };
-  const response = resource.lostResponse?.(seen, problem === undefined ? inputs : {}) ?? "known";
-  if (response === "known") return existing;
-  if (response === "in use") throw new NameTaken(nameInUse(operation, "usedAlready"), { cause });
+  const secretStatus = resource.secretStatus?.(seen, problem === undefined ? inputs : {}) ?? "known";
+  if (secretStatus === "known") return existing;
+  if (secretStatus === "in use") throw new NameTaken(nameInUse(operation, "usedAlready"), { cause });
   operation.warn(
     problem ??
       `${label} was created, but the response was lost, and the platform shows the key only once. ` +

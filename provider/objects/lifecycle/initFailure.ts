@@ -64,7 +64,7 @@ function foreignReason(operation: StoredOperation, live: ApiObject): string | un
       "end. It is left alone. Choose another name."
     );
   // A state restored from a backup looks like an init failure, but its key is in use.
-  const isUsed = resource.lostResponse?.(live, recorded.inputs) === "in use";
+  const isUsed = resource.secretStatus?.(live, recorded.inputs) === "in use";
   return isUsed
     ? `${label} is left alone: an interrupted create of this stack made it, and it has been used since. If ` +
         "the state was restored, bring back the newer one. Otherwise import the object or delete it."
@@ -88,7 +88,7 @@ export async function readInitFailure(
   const sent = toObject(operation, recorded.inputs);
   // The next update deletes an object with wider access, so its key must not be returned.
   const isWider = exists && restrictionProblem(operation, { verb: "read", sent, stored: live }) !== undefined;
-  if (exists && !isWider && resource.lostResponse?.(live, recorded.inputs) !== "lost")
+  if (exists && !isWider && resource.secretStatus?.(live, recorded.inputs) !== "lost")
     return afterRead(operation, live);
   const current = exists ? afterReadOfUnfinished(operation, live) : recorded;
   const inputs = isWider ? recorded.inputs : current.inputs;

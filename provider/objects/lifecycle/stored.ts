@@ -97,7 +97,7 @@ export async function readFromList(operation: StoredOperation): Promise<Stored |
 /** Whether a listed object shows its status and generated secret, and is not terminating. */
 function isComplete(resource: StoredType, listed: ApiObject): boolean {
   if (listed.metadata.deletionTimestamp || (resource.computed && !listed.status)) return false;
-  return !resource.lostResponse || resource.lostResponse(listed, {}) === "known";
+  return !resource.secretStatus || resource.secretStatus(listed, {}) === "known";
 }
 
 /** Outputs whose change needs a GET. Others may change with the status or undeclared fields. */

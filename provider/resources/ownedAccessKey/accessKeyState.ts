@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { objectLabel } from "../../objects/messages/messages.js";
 import type { Recorded } from "../../objects/operation.js";
 import { isSameObject } from "../../objects/ownership.js";
-import type { LostResponse } from "../../objects/resource.js";
+import type { SecretStatus } from "../../objects/resource.js";
 import { externalChanges, externalChangesIn } from "../../objects/state/externalChange.js";
 import { lastWriter, writerText } from "../../objects/state/fieldManagers.js";
 import { asList, asRecord, type Properties, semanticEqual } from "../../objects/values.js";
@@ -11,7 +11,7 @@ import { unmaskedSecret } from "../../objects/wire/objectShape.js";
 /** The label of a key in messages. */
 export const keyLabel = (id: string): string => objectLabel("OwnedAccessKey", id);
 
-/** The computed outputs of a key. If the platform hides its value, the one of the state stays. */
+/** The computed outputs of a key. If the platform hides its value, `before.key` stays. */
 export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObject, before: Properties): Properties {
   const lastActivity = status.lastActivity;
   const expiresAt = expiryOf(spec, { lastActivity, creationTimestamp: metadata.creationTimestamp });
@@ -26,13 +26,16 @@ export function computedKeyOutputs({ metadata, spec = {}, status = {} }: ApiObje
   };
 }
 
-/** Who knows the value after a lost create response. A used key has another holder. */
-export function lostResponse({ spec = {}, status = {} }: ApiObject, inputs: Properties): LostResponse {
+/** Who knows the value of a key. If it was used, another client knows it. */
+export function secretStatus({ spec = {}, status = {} }: ApiObject, inputs: Properties): SecretStatus {
   if (unmaskedSecret(spec.key) || inputs.key) return "known";
   return status.lastActivity ? "in use" : "lost";
 }
 
-/** Changes by others that no declared field shows: the key was rotated, disabled or enabled. */
+/**
+ * Changes by others that no declared field shows: the key was rotated, disabled or enabled.
+ * `declaredBefore`: the inputs before an update that has just written; absent after a read.
+ */
 export function externalKeyChange(
   object: ApiObject,
   { inputs, state: recorded }: Recorded,
@@ -43,9 +46,9 @@ export function externalKeyChange(
   const state = isSameObject(object, recorded) ? recorded : {};
   const liveKey = unmaskedSecret(spec.key);
   const isRotated = inputs.key === undefined && state.key && liveKey && liveKey !== state.key;
-  // Reported even if the program has `disabled: false`: a later version of it may omit that.
+  // Also reported if the program has `disabled: false`: its next version may omit `disabled`.
   const isNewlyDisabled = spec.disabled && !state.disabled && inputs.disabled !== true;
-  const isEnabled = !spec.disabled && wasDisabledByOthers({ inputs, state }, declaredBefore);
+  const isEnabled = !spec.disabled && isEnabledByOthers({ inputs, state }, declaredBefore);
   // The text of a later change would replace a recorded disabling, so it repeats the disabling.
   const isStillDisabled =
     !isNewlyDisabled && spec.disabled && hasRecordedDisabling(state) && inputs.disabled === undefined;
@@ -58,8 +61,9 @@ export function externalKeyChange(
   return changes.length > 0 ? changes.join("; ") : undefined;
 }
 
-/** Whether another client disabled the key. `declaredBefore`: inputs before an update, if any. */
-function wasDisabledByOthers({ inputs, state }: Recorded, declaredBefore: Properties | undefined): boolean {
+/** Whether others enabled a key that was recorded as disabled and is enabled now. */
+function isEnabledByOthers({ inputs, state }: Recorded, declaredBefore: Properties | undefined): boolean {
+  // The program does not set `disabled`, so the provider did not enable the key.
   if (state.disabled && (inputs.disabled ?? declaredBefore?.disabled) === undefined) return true;
   // An update to `disabled: false` may have enabled the key itself.
   return hasRecordedDisabling(state) && (inputs.disabled !== false || declaredBefore === undefined);

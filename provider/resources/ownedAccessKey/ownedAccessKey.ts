@@ -23,7 +23,7 @@ import { memoized, type Properties, semanticEqual, unknown } from "../../objects
 import { extraSpecInput } from "../commonFields.js";
 import { accessKeyRule, accessScope, identity, oidcLogin, oidcProvider, scopeProblems } from "./accessKeyFields.js";
 import { rotationDue, rotationInputs, rotationProblems } from "./accessKeyRotation.js";
-import { computedKeyOutputs, externalKeyChange, lostResponse, unresolvedDisabling } from "./accessKeyState.js";
+import { computedKeyOutputs, externalKeyChange, secretStatus, unresolvedDisabling } from "./accessKeyState.js";
 import {
   inputWarnings,
   keptWarnings,
@@ -180,7 +180,7 @@ export const ownedAccessKey: StoredResource = {
   wireNames,
   computed: computedKeyOutputs,
   externalChange: externalKeyChange,
-  lostResponse,
+  secretStatus,
   lostRestrictions,
   ofPrincipal: keysOf,
   recordsReplaced: true,

@@ -37,13 +37,13 @@ const answers = {
 } satisfies Record<string, Reply>;
 
 /** A resumed create, so that its nonce is known, on a platform that answers with this script. */
-async function creation(script: string, lostAnswer?: ReturnType<NonNullable<StoredType["lostResponse"]>>) {
+async function creation(script: string, secretStatus?: ReturnType<NonNullable<StoredType["secretStatus"]>>) {
   const { replies, requests } = scriptOf(answers, script);
   const server = await serve(replies);
   const clock = fakeClock();
   const { context, warnings } = contextOf(connect(server.url, { clock }), { deadline: clock.now() + 60_000 });
   const shape = { type: "SpaceTemplate", plural: "spacetemplates", inputs: spaceTemplate.inputs };
-  const kind: StoredType = { ...shape, ...(lostAnswer && { lostResponse: () => lostAnswer }) };
+  const kind: StoredType = { ...shape, ...(secretStatus && { secretStatus: () => secretStatus }) };
   const created = createObject(operationOn(context, kind, { inputs }), object, { nonce: "n1", object });
   await created.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);

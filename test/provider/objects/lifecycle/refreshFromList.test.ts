@@ -4,7 +4,7 @@ import type { Recorded } from "../../../../provider/objects/operation";
 import { stackObjects } from "../../../../provider/objects/ownership";
 import type { StoredType } from "../../../../provider/objects/resource";
 import { externalChanges, externalChangesIn, mapForeignText } from "../../../../provider/objects/state/externalChange";
-import { computedKeyOutputs, lostResponse } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
+import { computedKeyOutputs, secretStatus } from "../../../../provider/resources/ownedAccessKey/accessKeyState";
 import { ownedAccessKey } from "../../../../provider/resources/ownedAccessKey/ownedAccessKey";
 import { contextOf, operationOn } from "../contextOf";
 
@@ -14,7 +14,7 @@ const kind: StoredType = {
   plural: "ownedaccesskeys",
   inputs,
   computed: computedKeyOutputs,
-  lostResponse,
+  secretStatus,
 };
 const created = "2026-01-01T00:00:00Z";
 const fields = { groups: ["a", "b"], scope: { projects: ["a"] }, rules: [{ verbs: ["get"] }] };
