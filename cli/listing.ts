@@ -4,9 +4,9 @@ import {
   isForbidden,
   isListed,
   isUnknownEndpoint,
+  objectLocator,
   ownPrincipal,
   type Principal,
-  placedObjects,
   principalsIn,
   type Resource,
   resourceOfKind,
@@ -98,15 +98,15 @@ export interface FoundObject {
   readonly id: string;
 }
 
-/** The id of each of these objects; the name of one that is in the namespace of no project. */
+/** Returns a function for the id of an object; its name if no project has its namespace. */
 export async function idsOf(
   collection: StoredResource,
   context: Context,
   objects: readonly ApiObject[],
 ): Promise<(object: ApiObject) => string> {
-  // The namespace of a project needs a question.
-  const placed = objects.length > 0 ? await placedObjects(context, collection) : undefined;
-  return (object) => placed?.(object)?.id ?? String(object.metadata.name);
+  // Finding the project of a namespace can need a request.
+  const locate = objects.length > 0 ? await objectLocator(context, collection) : undefined;
+  return (object) => locate?.(object)?.id ?? String(object.metadata.name);
 }
 
 const keyOf = ({ metadata: { uid, name } }: ApiObject): unknown => uid ?? name;

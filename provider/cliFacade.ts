@@ -57,7 +57,7 @@ export { InitFailure } from "./objects/lifecycle/initFailure.js";
 export { idOf, resourcePaths } from "./objects/lifecycle/lifecycle.js";
 export { findObject } from "./objects/lifecycle/liveObject.js";
 export { assertPinnedPlatform, assertSamePlatform } from "./objects/lifecycle/samePlatform.js";
-export { isListed, placedObjects } from "./objects/lifecycle/storedLookups.js";
+export { isListed, objectLocator } from "./objects/lifecycle/storedLookups.js";
 export { nameProblem } from "./objects/messages/importId.js";
 export { messageOf, objectLabel, sentenceOf } from "./objects/messages/messages.js";
 export { kubectlDelete, pulumiImport, shellWord } from "./objects/messages/shellCommands.js";

@@ -4,7 +4,7 @@ export const packageName = "vcluster-platform";
 /** The npm package, the command, the field manager, and the prefix of labels and annotations. */
 export const npmName = `pulumi-${packageName}` as const;
 
-/** The TypeScript package that Pulumi generates from the plugin. A project may also use npmName. */
+/** The Pulumi-generated TypeScript SDK. Not npmName: a project may use both packages. */
 export const pluginNpmName = `${npmName}-plugin`;
 
 /** The executable of the plugin. */

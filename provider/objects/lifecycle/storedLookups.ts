@@ -25,12 +25,12 @@ export const storedFilter = z.strictObject({
     .optional(),
 });
 
-const whereUnlisted = "Default on a platform that does not list access keys: the user or team of the provider's key.";
+const unlistedDefault = "Default on a platform that does not list access keys: the user or team of the provider's key.";
 
 /** Filter for a list of objects that act for a user or team. */
 export const principalFilter = storedFilter.extend({
-  user: z.string().min(1).describe(`Only those that act for this user. ${whereUnlisted}`).optional(),
-  team: z.string().min(1).describe(`Only those that act for this team. ${whereUnlisted}`).optional(),
+  user: z.string().min(1).describe(`Only those that act for this user. ${unlistedDefault}`).optional(),
+  team: z.string().min(1).describe(`Only those that act for this team. ${unlistedDefault}`).optional(),
 });
 
 /** Whether the platform lists the objects. Only a type with `ofPrincipal` may have no list. */
@@ -61,7 +61,7 @@ export async function listStored(context: Context, resource: StoredType, request
   return { items: items.filter(actsFor(filter)).flatMap(toItem), token: continueToken };
 }
 
-/** All objects, page by page. A newer version of an object may follow. */
+/** All objects. If the list restarts, an object that changed meanwhile comes again. */
 export async function* allStored(
   context: Context,
   resource: StoredType,
@@ -98,7 +98,7 @@ async function ofPrincipal(context: Context, resource: StoredType, filter: Prope
   return objects.filter(actsFor(filter)).filter(({ metadata }) => isSelected(metadata.labels ?? {}));
 }
 
-/** The label selector of a filter; throws for an invalid one. */
+/** A predicate for the labels that a filter selects; throws for an invalid selector. */
 function labelMatcher({ labelSelector = "" }: Properties) {
   const matches = parseLabelSelector(String(labelSelector));
   if (matches) return matches;
@@ -115,9 +115,9 @@ const actsFor =
   ({ spec = {} }: ApiObject): boolean =>
     principalsIn(filter).every(({ kind, name }) => spec[kind] === name);
 
-/** Returns a function for the item of an object; no item in the namespace of no project. */
+/** Returns a function that makes the item of an object; none if no project has its namespace. */
 async function itemMapper(context: Context, resource: StoredType): Promise<(live: ApiObject) => Listed[]> {
-  const locate = await placedObjects(context, resource);
+  const locate = await objectLocator(context, resource);
   return (live) => {
     const located = locate(live);
     if (!located) return [];
@@ -126,8 +126,8 @@ async function itemMapper(context: Context, resource: StoredType): Promise<(live
   };
 }
 
-/** Returns a function for an object's place and id; undefined in the namespace of no project. */
-export async function placedObjects(context: Context, resource: StoredType) {
+/** Returns a function for an object's place and id; undefined if no project has its namespace. */
+export async function objectLocator(context: Context, resource: StoredType) {
   const locate = placeIn(resource, dependsOnPrefix(resource) ? await namespacePrefixes(context) : context.config);
   return (live: ApiObject) => {
     const place = locate(live);
@@ -135,7 +135,7 @@ export async function placedObjects(context: Context, resource: StoredType) {
   };
 }
 
-/** Known and computed fields without secrets. */
+/** Fields that the schema has, and computed outputs, without secrets. */
 function publicProperties(form: WireForm & Pick<StoredOperation, "place">, live: ApiObject): Properties {
   const { resource } = form;
   const { [openSpecKey(resource.inputs)]: _spec, ...fields } = toProperties(form, live);
