@@ -161,19 +161,21 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
   expect(early.message).toBe(notConfiguredMessage);
 });
 
-test("an update that only marks values as secret does not write the object", async () => {
+test.each<[what: string, changed: Properties, secrets: string[][], before: Properties, writes: number]>([
+  ["only marks values as secret", {}, [["displayName"]], {}, 0],
+  ["only marks them in an unfinished create", {}, [["displayName"]], { __createNonce: "a" }, 1],
+  ["only marks them without a uid in the state", {}, [["displayName"]], { uid: undefined }, 1],
+  ["changes and marks values", { description: "changed" }, [["displayName"]], {}, 1],
+  ["only changes values", { description: "changed" }, [], {}, 1],
+])("an update that %s: %j marked %j after %j sends %i writes", async (_, changed, secrets, before, writes) => {
   const update = jest.fn(async () => stored);
   const { resource, context } = given({ update });
-  const updated = (changed: Properties, ...secrets: string[][]) => {
-    const declared = { inputs: marked({ ...inputs, ...changed }, ...secrets), recorded, id: "dev" };
-    return engine.run(sessionOf(context), { ...asked(resource), ...declared, method: "update" });
-  };
-  expect((await updated({}, ["displayName"])).secrets).toContainEqual(["displayName"]);
-  expect(update).not.toHaveBeenCalled();
-  await updated({ description: "changed" }, ["displayName"]);
-  expect(update).toHaveBeenCalledTimes(1);
-  await updated({ description: "changed" });
-  expect(update).toHaveBeenCalledTimes(2);
+  const declared = { inputs: marked({ ...inputs, ...changed }, ...secrets), id: "dev" };
+  const more = { recorded: { ...recorded, state: marked({ ...state, ...before }, ["labels", "old"], ["__inputs"]) } };
+  const request = { ...asked(resource), ...declared, ...more, method: "update" } as const;
+  const updated = await engine.run(sessionOf(context), request);
+  expect(updated.secrets).toEqual(expect.arrayContaining(secrets));
+  expect(update).toHaveBeenCalledTimes(writes);
 });
 
 test.each<[keyof engine.Outcomes, asks: number]>([
