@@ -199,8 +199,9 @@ function onlyMarksSecrets(request: Request, versions: readonly MarkedProperties[
   const [after = noValues, before = noValues, state = noValues] = versions;
   // Most programs mark nothing, and then the update need not repeat the comparison of Diff.
   if (request.method !== "update" || request.isDynamic || after.secrets.length === 0) return false;
-  const hasUnfinishedCreate = fromState({ inputs: {}, state: state.properties }).nonce !== undefined;
-  if (hasUnfinishedCreate || state.properties.uid === undefined) return false;
+  const recorded = fromState({ inputs: before.properties, state: state.properties });
+  const hasFinishedCreate = recorded.nonce === undefined && recorded.state.uid !== undefined;
+  if (!hasFinishedCreate) return false;
   const { changes } = diff(request.resource, {
     id: request.id ?? "",
     before: before.properties,

@@ -164,7 +164,7 @@ test("secret marks of all values stay in the outcome, even of an unfinished reso
 test.each<[what: string, changed: Properties, secrets: string[][], before: Properties, writes: number]>([
   ["only marks values as secret", {}, [["displayName"]], {}, 0],
   ["only marks them in an unfinished create", {}, [["displayName"]], { __createNonce: "a" }, 1],
-  ["only marks them without a uid in the state", {}, [["displayName"]], { uid: undefined }, 1],
+  ["only marks them without a uid in the state", {}, [["displayName"]], { uid: null }, 1],
   ["changes and marks values", { description: "changed" }, [["displayName"]], {}, 1],
   ["only changes values", { description: "changed" }, [], {}, 1],
 ])("an update that %s: %j marked %j after %j sends %i writes", async (_, changed, secrets, before, writes) => {
