@@ -44,7 +44,7 @@ interface CheckRequest {
 /** The inputs for the state, with errors and warnings. */
 export interface CheckResult {
   readonly inputs: Properties;
-  /** The secret paths of the request, and those of values that Check moved out of extraSpec. */
+  /** The secret paths of the request, then those of values that Check moved out of extraSpec. */
   readonly secrets: readonly Path[];
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];

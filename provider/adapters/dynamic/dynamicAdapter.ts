@@ -56,8 +56,9 @@ export class DynamicAdapter {
   check = (olds: Wire, news: Wire) => {
     if (this.#session) warnOfSettings(this.#session.config);
     const previous = Object.keys(olds).length > 0 ? decode(olds).properties : undefined;
+    // The inputs lose `preview`: a saved plan would not accept its absence in the update.
     const { preview, ...context } = contextOf(news);
-    // Unknown in a preview: a saved plan then accepts the suffix that the update draws.
+    // Unknown in a preview: a saved plan then accepts the suffix that the update generates.
     const suffix = () => randomBytes(4).toString("hex").slice(0, 7);
     const naming: Naming = { resourceName: context.name, suffix: preview ? unknown : suffix() };
     const inputs = decode(news).properties;
@@ -74,7 +75,8 @@ export class DynamicAdapter {
     const failures = [...this.#problems, ...checked.problems.map(sentenceOf)];
     // Whole properties, as the SDK marks them. A transformation may have added one in clear text.
     const wrapped = checked.secrets.filter((path) => hasPath(checked.inputs, path)).map((path) => path.slice(0, 1));
-    const movedSecrets = checked.secrets.filter((path) => !secretPaths.includes(path)).map(([name]) => String(name));
+    // Check appends the paths of the values that it moved.
+    const movedSecrets = checked.secrets.slice(secretPaths.length).map(([name]) => String(name));
     return {
       inputs: { ...encode(checked.inputs, wrapped), [contextKey]: withSecrets(context, movedSecrets) },
       // The engine prints the value of a named property, even a secret one, so none is named.
@@ -133,7 +135,7 @@ export class DynamicAdapter {
 
   delete = async (id: string, props: Wire) => {
     const { declared, recorded } = this.#recordedIn(props);
-    const managerOf = (name: string) => objectManagers.managerOf({ type: this.#resource.type, id: name });
+    const managerOf = (objectId: string) => objectManagers.managerOf({ type: this.#resource.type, id: objectId });
     await this.#run("delete", declared, { id, recorded, managerOf });
   };
 
@@ -181,7 +183,7 @@ export class DynamicAdapter {
     return { key: JSON.stringify([parent, this.#resource.type, name]), name };
   }
 
-  /** The declared inputs in a resource's outputs, also decoded, and the decoded other outputs. */
+  /** The declared inputs in the outputs, encoded and decoded, and the other outputs, decoded. */
   #recordedIn(outputs: Wire): { declared: Wire; recorded: NonNullable<engine.Request["recorded"]> } {
     // The first read of a `get` passes inputs of the program, not outputs.
     if (outputs[inputsKey] === undefined)
@@ -203,7 +205,7 @@ export class DynamicAdapter {
 /** The methods of a dynamic provider for one type; `config` is the stack's configuration. */
 export const dynamicAdapter = (type: string, config: StackConfig): DynamicAdapter => new DynamicAdapter(type, config);
 
-// Of all types. The process, and so this, lives for one command.
+// Shared by the adapters of all types. The process, and so this, lives for one command.
 const objectManagers = new ObjectManagers();
 
 /** Warns of settings that have no effect on dynamic resources. */
@@ -226,10 +228,11 @@ const marked = (properties: Properties, context: Pick<DynamicContext, "secrets">
 // Outputs have no marks of secrets: the SDK lists the secret ones in additionalSecretOutputs.
 const noSecrets: readonly Path[] = [];
 
-/** The dynamic protocol has no init failure of a read. externalChange causes the next update. */
+/** The state of a read that ended in an init failure, which the dynamic protocol does not have. */
 function unfinishedState(error: unknown): Stored {
   if (!engine.isInitFailure(error)) throw error;
   stderr.warn(error.message);
+  // The output externalChange in it causes the next update.
   return error.stored;
 }
 

@@ -14,7 +14,7 @@ export interface DynamicContext {
   readonly replaceOnChanges?: readonly string[];
   /** Names of the inputs that the program marked as secret. */
   readonly secrets?: readonly string[];
-  /** In a preview, the secrets known so far. `secrets` is unknown while another input is. */
+  /** For Check in a preview: the secrets known so far. `secrets` is unknown while an input is. */
   readonly preview?: Pick<DynamicContext, "secrets">;
 }
 
@@ -46,7 +46,7 @@ export const isContextStale = (before: DynamicContext, after: DynamicContext) =>
   before.project !== after.project ||
   before.stack !== after.stack ||
   durationSeconds(before.timeouts?.delete) !== durationSeconds(after.timeouts?.delete) ||
-  secretNames(after.preview ?? after).some((name) => !secretNames(before).includes(name));
+  secretNames(after).some((name) => !secretNames(before).includes(name));
 
 /** The names of the secret inputs; empty while they are unknown. */
 export const secretNames = ({ secrets }: Pick<DynamicContext, "secrets">) => asList(secrets) as readonly string[];

@@ -241,7 +241,6 @@ test.each<[what: string, before: object, after: object, changes: boolean]>([
   ["another project", {}, { project: "renamed" }, true],
   ["a newly secret input", { secrets: ["labels"] }, { secrets: ["labels", "description"] }, true],
   ["a first secret input", {}, { secrets: ["description"] }, true],
-  ["a newly secret input in a preview", {}, { secrets: unknownOnWire, preview: { secrets: ["description"] } }, true],
   ["an input that is secret no more", { secrets: ["labels"] }, { secrets: [] }, false],
   ["names that a preview does not know", { secrets: ["labels"] }, { secrets: unknownOnWire }, false],
 ])("a change of the context alone, which the state keeps: %s: %j → %j: %p", (_, before, after, changes) => {
