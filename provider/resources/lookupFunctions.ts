@@ -9,7 +9,7 @@ import { storedId } from "../objects/place.js";
 import type { PlatformFunction, StoredResource } from "../objects/resource.js";
 import { ResourceError } from "../objects/resourceError.js";
 
-const limitInput = z.int().positive("must be 1 or more").describe("At most so many. The default is all.").optional();
+const limitInput = z.int().positive("must be 1 or more").describe("Maximum number of objects. Default all.").optional();
 
 /** The functions `get<Type>` and `list<Type>s` of a resource with stored objects. */
 export function lookupFunctions(resource: StoredResource): PlatformFunction[] {

@@ -32,7 +32,7 @@ export interface ListSpaceTemplatesArgs {
    * b)`.
    */
   labelSelector?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface ListOwnedAccessKeysArgs {
    * user or team of the provider's key.
    */
   team?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -146,7 +146,7 @@ export interface ListProjectsArgs {
    * b)`.
    */
   labelSelector?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -198,7 +198,7 @@ export interface ListTeamsArgs {
    * b)`.
    */
   labelSelector?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -249,7 +249,7 @@ export interface ListUsersArgs {
    * b)`.
    */
   labelSelector?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -304,7 +304,7 @@ export interface ListProjectSecretsArgs {
   labelSelector?: string | undefined;
   /** Only those of this project. */
   project?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -360,7 +360,7 @@ export interface ListSharedSecretsArgs {
   labelSelector?: string | undefined;
   /** Only those of this namespace. */
   namespace?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -412,7 +412,7 @@ export interface ListVirtualClusterTemplatesArgs {
    * b)`.
    */
   labelSelector?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -468,7 +468,7 @@ export interface ListVirtualClusterInstancesArgs {
   labelSelector?: string | undefined;
   /** Only those of this project. */
   project?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 
@@ -524,7 +524,7 @@ export interface ListSpaceInstancesArgs {
   labelSelector?: string | undefined;
   /** Only those of this project. */
   project?: string | undefined;
-  /** At most so many. The default is all. */
+  /** Maximum number of objects. Default all. */
   limit?: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ApiObject } from "../../api/client.js";
 import { type ApiError, type Cause, hiddenReason, isRejected } from "../../api/errors/errors.js";
 import { secretPlaceholder } from "../../api/output/secretForms.js";
 import { fieldAt, rulesOf } from "../fields/fieldRules.js";
-import { labelOf, refused, unknownHere } from "../messages/messages.js";
+import { labelOf, refused, unknownPropertiesMessage } from "../messages/messages.js";
 import type { StoredOperation } from "../resource.js";
 import { ResourceError } from "../resourceError.js";
 import { formatPath, isRecord, isWithinAny, overlapsAny, type Path, valueAt } from "../values.js";
@@ -70,8 +70,8 @@ export async function explainRejection<T>(
 function explanation(write: WriteDescription, error: unknown): unknown {
   if (!isRejected(error)) return error;
   const { action, object } = write;
-  const unknown = unknownProperties(write, error);
-  if (unknown.length > 0) return new ResourceError(unknownHere(action, unknown), { cause: error });
+  const properties = unknownProperties(write, error);
+  if (properties.length > 0) return new ResourceError(unknownPropertiesMessage(action, properties), { cause: error });
   if (error.causes.length === 0) return error;
   const reasons = [...new Set(error.causes.map((cause) => reasonOf(write, cause)))];
   const isOurs = error.causes.some(({ field }) => mayBeAny(field) || write.propertyAt(fieldPath(field, object)));

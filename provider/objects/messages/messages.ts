@@ -53,7 +53,7 @@ const inUse = {
     "an object of this name exists already and was not made by this resource. If the resource was imported and is " +
     `being replaced, set deleteBeforeReplace. ${twoResources} To manage it, ${importIt}. Or choose another name.`,
   otherStack: ({ keepOrDelete }: NextSteps) =>
-    "another stack made an object of this name, or this one before it was renamed. " +
+    "another stack made an object of this name, or this stack did before it was renamed. " +
     `${ifReplaced} If another stack has the object, choose another name. ${twoResources} ${ifInterrupted} ${keepOrDelete}`,
   leftBehind: ({ keepOrDelete }: NextSteps) =>
     "this stack made an object of this name before, or another stack that has or had the same project and stack " +
@@ -67,17 +67,14 @@ const inUse = {
 };
 
 /** Error for properties that the platform does not know, each with its replacement or "". */
-export function unknownHere(
+export function unknownPropertiesMessage(
   action: string,
-  unknown: readonly (readonly [property: string, instead: string])[],
+  properties: readonly (readonly [name: string, instead: string])[],
 ): string {
-  const properties = listed([...new Set(unknown.map(([property]) => `property "${property}"`))]);
-  const remedies = new Set(unknown.map(([, instead]) => instead).filter(Boolean));
+  const names = listed([...new Set(properties.map(([name]) => `property "${name}"`))]);
+  const remedies = new Set(properties.map(([, instead]) => instead).filter(Boolean));
   const remedy = [...remedies].join(" ") || "Take it out of the program, or correct its name.";
-  return (
-    `Cannot ${action}: the platform does not know ${properties} and would not store it, so nothing was written. ` +
-    remedy
-  );
+  return `Cannot ${action}: the platform does not know ${names} and would not store it, so nothing was written. ${remedy}`;
 }
 
 /** Error for an object that the platform stored with more access than declared. */
@@ -126,7 +123,7 @@ export function refused(action: string, reasons: readonly string[], omitted: num
   return `Cannot ${action}: the platform refuses ${listed(reasons, omitted)}. ${remedy}`;
 }
 
-/** Error for an object that is being deleted, with its `terminationText`. */
+/** Error for an object that is being deleted. `termination` begins with "being deleted since". */
 export const beingDeleted = (action: string, label: string, termination: string): string =>
   `Cannot ${action} ${label}: it is ${termination}. Wait until it is gone, run pulumi refresh, and the next pulumi up ` +
   "creates it again.";
@@ -182,7 +179,7 @@ export function widened(label: string, changes: readonly ShownChange[]): string 
     ({ property, theirs, writer, show }) =>
       `${formatPath(property)} was changed ${byWriter(writer)} to ${show(theirs)}`,
   );
-  return `${label} allows more than the program declares: ${listed(fields)}. pulumi up takes it back.`;
+  return `${label} allows more than the program declares: ${listed(fields)}. pulumi up reverts that.`;
 }
 
 function byWriter(writer: Writer | undefined): string {
@@ -190,7 +187,7 @@ function byWriter(writer: Writer | undefined): string {
   return (
     writerText(writer) +
     (writer.manager === fieldManager
-      ? ` (that is this provider: perhaps an update of this resource whose response was lost, or another program that manages the object too)`
+      ? " (that is this provider: perhaps an update of this resource whose response was lost, or another program that manages the object too)"
       : "")
   );
 }

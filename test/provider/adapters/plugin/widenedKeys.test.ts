@@ -23,7 +23,7 @@ onPlugin((adapter) => {
     const fields = `groups was changed ${by} \\["system:masters","\\[secret\\]"\\]; scope.allowCli was changed ${by} true`;
     expect(given.engine.messages).toEqual([
       expect.stringMatching(
-        `^OwnedAccessKey "${name}" allows more than the program declares: ${fields}. pulumi up takes it back.$`,
+        `^OwnedAccessKey "${name}" allows more than the program declares: ${fields}. pulumi up reverts that.$`,
       ),
     ]);
   };

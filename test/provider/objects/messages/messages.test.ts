@@ -36,7 +36,7 @@ test.each<[Parameters<typeof nameInUse>[1], found: string, remedy: string]>([
   ["foreign", "an object of this name exists already", `To manage it, ${imported}. Or choose another name.`],
   [
     "otherStack",
-    "another stack made an object of this name, or this one before",
+    "another stack made an object of this name, or this stack did before",
     `to keep it, ${imported}; ${deleted}`,
   ],
   ["leftBehind", "this stack made an object of this name before", `to keep it, ${imported}; ${deleted}`],
