@@ -29,7 +29,7 @@ export function programInputs(inputs: Properties): Properties {
   return withoutNulls(own) as Properties;
 }
 
-/** Whether a property is one of the engine or the provider. Check rejects `__proto__` instead. */
+/** Whether the engine or the provider reserves a key. Check rejects `__proto__` instead. */
 const isReserved = (key: string): boolean => key.startsWith("__") && key !== "__proto__";
 
 /** The fields of a resource, inputs and outputs, that are always secret. */
@@ -47,7 +47,8 @@ export function secretMarks(resource: Resource, ...values: readonly MarkedProper
 
 /** The texts of the secrets in these values. Messages mask them. */
 export function secretTexts(resource: Resource, ...values: readonly MarkedProperties[]): string[] {
-  // Each value has its own marks: the state may have one secret text where the inputs have a list.
+  // Each value has its own marks: a text that is secret in the state may be a list in the inputs,
+  // of which only some entries are secret.
   return values.flatMap((value) => {
     const masked = secretMarks(resource, value).flatMap((path) => maskedPaths(resource, path));
     return textsAt(value.properties, masked);
@@ -71,9 +72,9 @@ interface Moved extends MarkedProperties {
 }
 
 /**
- * Moves fields of `extraSpec` that the schema has to their properties, with their secret marks. A
- * declared property wins. So programs and states stay valid when a later version adds a field. Also
- * parses the YAML text of inputs that are maps.
+ * Moves each field of `extraSpec` that has a property of its own to that property, with its secret
+ * marks. A declared property wins. So programs and states stay valid when a later version adds a
+ * field. Also parses the YAML text of inputs that are maps.
  */
 export function moveKnownFields(resource: Resource, config: Config | undefined, values: MarkedProperties): Moved {
   const openKey = openSpecKey(resource.inputs);
@@ -125,6 +126,7 @@ function moveField(before: Moved, field: z.ZodType, { from, property }: Move): M
     };
   const value = valueAt(properties, from);
   const declared = valueAt(properties, property) ?? undefined;
+  // An unknown value may turn out to be an object, whose members are then moved one by one.
   if (hasUnusableParent(properties, property) || (value === unknown && isRecord(declared))) return before;
   const rest = withoutField(properties, from);
   if (declared !== undefined)

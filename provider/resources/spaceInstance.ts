@@ -8,7 +8,7 @@ const spacePlace = instancePlace.meta({ id: "SpacePlace", description: "Where a 
 
 const template = spaceDefinition
   .extend({ access: productClusterAccess.describe("Who gets which cluster role in the space.").optional() })
-  // extend() drops the name of the type. Only a check differs, so the name stays.
+  // extend() drops the id of the type. Only the validation differs, so both share one type.
   .meta({ ...spaceDefinition.meta() });
 
 /** A space in a project (vCluster Platform 4; not in the specification). */

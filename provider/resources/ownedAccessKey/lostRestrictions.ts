@@ -30,6 +30,7 @@ const restrictions: Readonly<Record<string, IsKept>> = {
 
 const isLifetime = (value: unknown): value is number => typeof value === "number" && value > 0;
 
+/** Whether a stored key acts for the sent principal, or for any if none was sent. */
 function isPrincipalKept(sent: unknown, stored: unknown): boolean {
   return isEmpty(sent) || sent === stored;
 }
@@ -66,7 +67,7 @@ function widerScopeMembers(sent: unknown, stored: unknown): Path[] {
   if (!isRecord(sent) || isEmpty(sent)) return [];
   if (!isRecord(stored) || isEmpty(stored)) return wholeScope;
   if (hasReach(sent) && !hasReach(stored)) return wholeScope;
-  // A key with a flag alone reaches what the flag grants. Without it, the key reaches everything.
+  // A flag alone limits a key to what it grants. Without flags, lists and roles, a key reaches all.
   if (hasFlag(sent) && !hasFlag(stored) && !hasReach(stored) && isEmpty(stored.roles)) return wholeScope;
   const keys = new Set([...Object.keys(sent), ...Object.keys(stored)]);
   return [...keys].filter((key) => !isScopeMemberKept(key, sent, stored)).map((key) => [key]);

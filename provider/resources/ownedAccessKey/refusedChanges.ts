@@ -67,8 +67,8 @@ interface KeyChange {
 }
 
 /**
- * The reason why a change of its own key would lock out the provider; undefined if it would not or
- * if allowSelfLockout is set.
+ * The reason why this change, if the key is the provider's own, would lock it out; undefined if it
+ * would not, or if allowSelfLockout is set.
  */
 function lockoutReason({ config, before, inputs, replacedBy }: KeyChange): string | undefined {
   if ((inputs ?? replacedBy ?? before).allowSelfLockout === true) return undefined;
@@ -96,8 +96,8 @@ export function hasOwnValue({ accessKey }: Pick<Config, "accessKey">, { state }:
 }
 
 /**
- * Whether an update of other fields may end the provider's own key sooner. Another client may have
- * given the key a longer lifetime, which the update takes back.
+ * Whether an update that keeps the declared lifetime may end the provider's own key sooner: it
+ * reverts a longer one from another client. If both changed it, the conflictPolicy decides.
  */
 function mayShortenOwnKey({ config, recorded, inputs }: StoredOperation): boolean {
   const isLimited = inputs.disabled === true || !isEmpty(inputs.ttl);

@@ -76,7 +76,7 @@ export async function writeSecret(
       return object;
     },
     write: (object) => (object ? patchGuarded(onCluster, { path, object }, { isDone, apply }) : create()),
-    // The content decides, so a Secret of an earlier attempt needs no nonce.
+    // The next attempt compares the content of the Secret that it finds, and ignores its nonce.
     mayRetry: (failure) => failure.method === "POST" && (isAmbiguous(failure) || isAlreadyExists(failure)),
   });
 }
@@ -89,7 +89,7 @@ function refuseOtherConnection(
 ): void {
   const differs = (key: string) => textIn(secret, key) !== connection[key];
   const isOther = differs("project") || differs("name") || (differs("host") && !isFromThisStack(secret, context));
-  // The same credential belongs to this instance.
+  // A Secret with this credential belongs to this instance.
   if (textIn(secret, "accessKey") === "" || !isOther || !differs("accessKey")) return;
   throw new ResourceError(
     `${label}: the Secret ${secretName} in namespace ${namespace} of cluster ${cluster} connects another ` +
@@ -98,7 +98,8 @@ function refuseOtherConnection(
   );
 }
 
-function newSecret(context: Context, { metadata }: ApiObject, data: Connection): ApiObject {
+/** The Secret to create, owned by the Service, with data in base64. */
+function newSecret(context: Context, { metadata }: ApiObject, data: Properties): ApiObject {
   const owner = { apiVersion: "v1", kind: "Service", name: metadata.name, uid: metadata.uid };
   const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: secretName, ownerReferences: [owner] }, data };
   return withCreationMarkers(secret, creationMarkers(context));
