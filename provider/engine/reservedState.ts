@@ -31,7 +31,7 @@ function reservedTexts(keysByName: Readonly<Record<string, string>>, state: Prop
 }
 
 /**
- * The reverse of {@link fromState}. `reservedInputs` has only the key `__defaults`, under which Check
+ * The reverse of {@link fromState}. `reservedInputs` has only the key `__defaults`, in which Check
  * lists the inputs that it generated.
  */
 export function toState(

@@ -2,9 +2,9 @@
 type LabelMatcher = (labels: Readonly<Record<string, string>>) => boolean;
 
 // A comma in parentheses does not end a requirement.
-const requirement = /(?:[^,()]|\([^()]*\))+/g;
+const requirementPattern = /(?:[^,()]|\([^()]*\))+/g;
 const labelKey = "(?:\\w[\\w.-]*/)?\\w[\\w.-]*";
-const labelValue = /^[\w.-]*$/;
+const valuePattern = /^[\w.-]*$/;
 const setTerm = new RegExp(`^(${labelKey})\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
 const equalityTerm = new RegExp(`^(${labelKey})\\s*(==?|!=)\\s*([\\w.-]*)$`);
 const existenceTerm = new RegExp(`^(!?)\\s*(${labelKey})$`);
@@ -14,7 +14,7 @@ const existenceTerm = new RegExp(`^(!?)\\s*(${labelKey})$`);
  * joined by commas. Undefined if it has another form. For lists that take no selector.
  */
 export function parseLabelSelector(text: string): LabelMatcher | undefined {
-  const terms = text.match(requirement) ?? [];
+  const terms = text.match(requirementPattern) ?? [];
   const matchers = terms.map((term) => parseRequirement(term.trim()));
   // The texts differ if a comma has no requirement beside it, or a parenthesis is single.
   if (terms.join(",") !== text || matchers.includes(undefined)) return undefined;
@@ -26,7 +26,9 @@ function parseRequirement(term: string): LabelMatcher | undefined {
   if (operator) {
     const values = list.split(",").map((each) => each.trim());
     // A server rejects such a value, for example `b c` without its comma.
-    return values.every((each) => labelValue.test(each)) ? valueMatcher(setKey, operator === "in", values) : undefined;
+    return values.every((each) => valuePattern.test(each))
+      ? valueMatcher(setKey, operator === "in", values)
+      : undefined;
   }
   const [, name = "", sign, wanted = ""] = equalityTerm.exec(term) ?? [];
   if (sign) return valueMatcher(name, sign !== "!=", [wanted]);

@@ -52,7 +52,7 @@ const checkSecretData = ({ data, binaryData }: Properties): Problem[] =>
 
 /** Warnings about a new secret without values, and about texts that are in base64 already. */
 const secretWarnings = (inputs: Properties, previous: Properties): Problem[] => [
-  ...(Object.keys(previous).length === 0 && hasNoValues(inputs) ? [noValues] : []),
+  ...(Object.keys(previous).length === 0 && hasNoValues(inputs) ? [missingValues] : []),
   ...encodedTexts(inputs),
 ];
 
@@ -60,7 +60,7 @@ const secretWarnings = (inputs: Properties, previous: Properties): Problem[] => 
 const hasNoValues = ({ data, binaryData, labels, annotations }: Properties): boolean =>
   [data, binaryData, labels, annotations].every((each) => each === undefined);
 
-const noValues: Problem = {
+const missingValues: Problem = {
   property: "data",
   reason: "is not set: the new secret has no values. Add them to the program: an import does not write them there.",
 };

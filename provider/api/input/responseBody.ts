@@ -167,7 +167,7 @@ export class ResponseReader {
   embeddedObjects(field: string, plural: string): ApiObject[] {
     const body = this.#body();
     const { [field]: items, kind } = body;
-    // A Go server may leave out an empty list. A kind such as UserAccessKeys identifies the response.
+    // A Go server may leave out an empty list. Its kind, such as UserAccessKeys, identifies it.
     const isEmpty = items == null && asText(kind)?.toLowerCase().endsWith(field.toLowerCase());
     if (!isEmpty && !Array.isArray(items)) throw this.#invalid(notAList);
     return isEmpty ? [] : (items as unknown[]).map((item) => this.#listItem({}, item, [plural]));

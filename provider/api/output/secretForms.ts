@@ -2,7 +2,7 @@
 export const secretPlaceholder = "[secret]";
 
 // Names of fields whose values are secrets.
-const secretFields =
+const secretFieldNames =
   "(?:access_?)?key|(?:id|access|refresh)?token|nonce|connectorData|password|clientSecret|authorization";
 
 // A value up to a quote with as many backslashes as group 1 has, or to the end.
@@ -17,23 +17,23 @@ export const jsonWebToken = /\beyJ[\w-]+(\.[\w-]+\.[\w-]*)?/g;
 const shapes: readonly (readonly [RegExp, string])[] = [
   // A member of a JSON object, quoted any number of times.
   [
-    new RegExp(String.raw`(?<!\\)(\\*)"(${secretFields})\1"\s*:\s*\1"${toQuote}`, "gi"),
+    new RegExp(String.raw`(?<!\\)(\\*)"(${secretFieldNames})\1"\s*:\s*\1"${toQuote}`, "gi"),
     `$1"$2$1": $1"${secretPlaceholder}$1"`,
   ],
   // A JSON Patch operation on such a member.
   [
     new RegExp(
-      String.raw`(?<!\\)(\\*)"path\1"\s*:\s*\1"([^"\\]*/(?:${secretFields}))\1"\s*,\s*\1"value\1"\s*:\s*\1"${toQuote}`,
+      String.raw`(?<!\\)(\\*)"path\1"\s*:\s*\1"([^"\\]*/(?:${secretFieldNames}))\1"\s*,\s*\1"value\1"\s*:\s*\1"${toQuote}`,
       "gi",
     ),
     `$1"path$1": $1"$2$1", $1"value$1": $1"${secretPlaceholder}$1"`,
   ],
   // A field error: spec.key: Invalid value: "…".
-  [new RegExp(String.raw`\b((?:${secretFields}): \w+ value: )${goValue}`, "gi"), `$1"${secretPlaceholder}"`],
+  [new RegExp(String.raw`\b((?:${secretFieldNames}): \w+ value: )${goValue}`, "gi"), `$1"${secretPlaceholder}"`],
   // A quoted Go value: {Key:"…"} or AccessKey:"…".
-  [new RegExp(String.raw`\b(${secretFields}):${goValue}`, "gi"), `$1:"${secretPlaceholder}"`],
+  [new RegExp(String.raw`\b(${secretFieldNames}):${goValue}`, "gi"), `$1:"${secretPlaceholder}"`],
   // A Go value without quotes: {Name:a Password:… or map[password:….
-  [new RegExp(String.raw`(?<=[{[\s])(${secretFields}):(?!:)[^\s,;})\]"'[]+`, "gi"), `$1:${secretPlaceholder}`],
+  [new RegExp(String.raw`(?<=[{[\s])(${secretFieldNames}):(?!:)[^\s,;})\]"'[]+`, "gi"), `$1:${secretPlaceholder}`],
   // The same, also after an equals sign, for names that are not words of English.
   [
     /\b(accessKey|idToken|accessToken|refreshToken|connectorData)([:=]\s*)[^\s,;})\]"'[]+/gi,

@@ -1,7 +1,7 @@
 import type { Naming, Problem } from "../operation.js";
 import { type Properties, unknown } from "../values.js";
 
-const maxNameLength = 253;
+const maxGeneratedLength = 253;
 /** A dash and seven random characters, as in Pulumi's autonaming. */
 const suffixLength = 8;
 
@@ -42,9 +42,9 @@ function generatedName({ generateName: prefix }: Properties, naming: Naming): st
 export function asDnsName(text: string): string {
   const allowed = text.toLowerCase().replace(/[^a-z0-9.-]+/g, "-");
   const tidy = allowed.replace(/[-.]*\.[-.]*/g, ".").replace(/^[-.]+|[-.]+$/g, "");
-  if (tidy.length <= maxNameLength) return tidy || "object";
+  if (tidy.length <= maxGeneratedLength) return tidy || "object";
   // Shortens the text before the random suffix.
-  return tidy.slice(0, maxNameLength - suffixLength).replace(/[-.]+$/, "") + tidy.slice(-suffixLength);
+  return tidy.slice(0, maxGeneratedLength - suffixLength).replace(/[-.]+$/, "") + tidy.slice(-suffixLength);
 }
 
 /** Problem of a resource without a name while autonaming is disabled. */

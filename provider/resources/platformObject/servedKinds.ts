@@ -12,7 +12,7 @@ const neededVerbs = ["get", "create", "patch", "delete"];
 export const kindForm = /^[A-Z][A-Za-z0-9]*$/;
 
 /** Maximum number of kinds in a message. */
-const maxNamed = 100;
+const maxListedKinds = 100;
 
 /** A kind whose objects the provider can manage. */
 export interface ServedKind {
@@ -62,7 +62,7 @@ async function discoveredKinds({ discovery, call }: Platform): Promise<readonly 
 
 function noSuchKind(kind: string, kinds: readonly ServedResource[]): string {
   const usable = kinds.filter((each) => missingVerbs(each).length === 0);
-  const names = usable.map((each) => each.kind).slice(0, maxNamed);
-  const more = usable.length > maxNamed ? ` and ${usable.length - maxNamed} more` : "";
+  const names = usable.map((each) => each.kind).slice(0, maxListedKinds);
+  const more = usable.length > maxListedKinds ? ` and ${usable.length - maxListedKinds} more` : "";
   return `The platform has no kind ${quoted(kind)}. It has: ${names.join(", ")}${more}.`;
 }

@@ -10,7 +10,7 @@ import { ResourceError } from "../../objects/resourceError.js";
 const instancePlurals = ["virtualclusterinstances", "spaceinstances"];
 
 /** Maximum number of objects in a message. */
-const maxNamed = 20;
+const maxNamedLosses = 20;
 
 /** Throws if a deletion of the project would take virtual clusters or spaces of others with it. */
 export async function refuseLoss(operation: StoredOperation): Promise<void> {
@@ -19,7 +19,7 @@ export async function refuseLoss(operation: StoredOperation): Promise<void> {
   const found = await Promise.all(instancePlurals.map((plural) => othersIn(operation, plural)));
   const lost = found.flat();
   if (lost.length === 0) return;
-  const named = `${lost.slice(0, maxNamed).join(", ")}${lost.length > maxNamed ? ", …" : ""}`;
+  const named = `${lost.slice(0, maxNamedLosses).join(", ")}${lost.length > maxNamedLosses ? ", …" : ""}`;
   throw new ResourceError(
     `Cannot delete ${labelOf(operation)}: ${lost.length} that this stack has not made would go with it: ` +
       `${named}. Delete them in namespace ${place.outputs.namespace} first, or set forceDelete: true and run ` +
