@@ -9,8 +9,8 @@ import { pluginName } from "./packageNames.js";
 // The engine's own limit. It sends a whole state in one message.
 const maxMessageBytes = 400 * 1024 * 1024;
 
-// V8 collects all garbage when the heap is twice the live objects. By default it waits longer, which
-// takes a third more memory for thousands of objects and saves no CPU time.
+// V8 collects all garbage when the heap is twice the live objects. By default it waits longer: that
+// takes a third more memory for thousands of objects, and saves no CPU time.
 setFlagsFromString("--heap-growing-percent=100");
 
 const server = new grpc.Server({

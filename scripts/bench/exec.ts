@@ -7,7 +7,7 @@ import { type Bench, sample, withPlatform, zip } from "./samples.js";
 
 const user = "ci-bot";
 const command = "true";
-/** Create, delete and list, and one each for the platform's identity, the key's state and the discovery. */
+/** Create, delete, list, and one each for the platform's identity, the key's state and discovery. */
 const requestLimit = 6;
 
 export const exec: Bench = {

@@ -85,7 +85,7 @@ const vault = z
   })
   .meta({ id: "ProjectVault", description: "How a project reads secrets from Vault." });
 
-/** A project: virtual clusters, people and limits (vCluster Platform 4; not in the specification). */
+/** A project: virtual clusters, people and limits (vCluster Platform 4, not the specification). */
 export const project: StoredResource = {
   type: "Project",
   plural: "projects",

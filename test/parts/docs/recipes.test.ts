@@ -67,7 +67,7 @@ describePage("docs/recipes.md", (page) => {
       expect(load(page.block("environment: [").text)).toEqual({ environment: ["web/platform"] });
     });
 
-    // Pulumi Cloud evaluates environments; `pulumi` then sets the variables and adds the configuration.
+    // Pulumi Cloud evaluates environments; `pulumi` then sets variables and adds the configuration.
     test("gives the address to the configuration, and a key to every command that no state has", async () => {
       const { baseUrl, accessKey } = given.platform;
       const { values } = load(environment.with({ "…": accessKey, "https://platform.example.com": baseUrl }).text) as {
