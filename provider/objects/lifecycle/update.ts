@@ -45,20 +45,38 @@ export interface Updated {
 
 /** Tries one PATCH made from the state. If that is impossible or fails, reads and merges. */
 export async function updateObject(operation: StoredOperation, update: Update): Promise<Updated> {
-  return (await writeUnread(operation, update)) ?? (await readAndWrite(operation, update));
+  const unread = planUnread(operation, update);
+  const updated = unread && (await writeUnread(operation, update, unread));
+  if (updated) return updated;
+  const merged = await readAndWrite(operation, update);
+  // The PATCH may have made the change although its response was lost.
+  return { ...merged, isWritten: merged.isWritten || unread !== undefined };
 }
 
-/**
- * Sends a PATCH without a read, with the recorded resourceVersion as precondition. Undefined if
- * the object must be read.
- */
-async function writeUnread(operation: StoredOperation, update: Update): Promise<Updated | undefined> {
-  const { client, call } = operation;
-  const { known, before, dropsUnknownFields } = update;
+/** A PATCH made from the state, and the object that it asks for. */
+interface UnreadWrite {
+  readonly target: ApiObject;
+  readonly operations: readonly JsonPatchOperation[];
+}
+
+/** The PATCH without a read; undefined if the object must be read. */
+function planUnread(operation: StoredOperation, update: Update): UnreadWrite | undefined {
+  const { known, before } = update;
   if (!known) return undefined;
   const { target, patch, lost } = plan(operation, update, known);
   const operations = unreadPatch({ known, target, before }, objectSchema(operation));
   if (!operations || operations.length > maxChanges || lost || patch.replaced.length > 0) return undefined;
+  return { target, operations };
+}
+
+/** Sends a PATCH with the recorded resourceVersion as precondition. Undefined if it failed. */
+async function writeUnread(
+  operation: StoredOperation,
+  update: Update,
+  { target, operations }: UnreadWrite,
+): Promise<Updated | undefined> {
+  const { client, call } = operation;
+  const { known, dropsUnknownFields } = update;
   const path = objectPath(operation.place);
   const warnings: string[] = [];
   const callThatCollects = { ...call, onWarning: (text: string) => warnings.push(text) };
@@ -66,7 +84,7 @@ async function writeUnread(operation: StoredOperation, update: Update): Promise<
     const response = await client.patch(path, operations, callThatCollects, { noRetry: true, dropsUnknownFields });
     const updated = requireSameUid(operation, update, { live: response, sent: target, isWritten: true });
     // With the same version the response may be outdated.
-    if (updated.live.metadata.resourceVersion === known.metadata.resourceVersion) return undefined;
+    if (updated.live.metadata.resourceVersion === known?.metadata.resourceVersion) return undefined;
     for (const warning of warnings) call.onWarning?.(warning);
     return updated;
   } catch (error) {

@@ -31,6 +31,7 @@ const answers = {
   b: live(b),
   theirs: live(theirs),
   newer: live(a, { resourceVersion: "8" }),
+  newerB: live(b, { resourceVersion: "8" }),
   versionless: live(a, { resourceVersion: "" }),
   versionZero: live(a, { resourceVersion: "0" }),
   versionlessB: live(b, { resourceVersion: "" }),
@@ -42,6 +43,7 @@ const answers = {
   withAccessKey: live({ displayName: `with ${accessKey}` }),
   gone: status(404, "NotFound", 'ownedaccesskeys.management.loft.sh "ci" not found'),
   forbidden: status(403, "Forbidden", "no"),
+  unavailable: status(503, "ServiceUnavailable", "later"),
   ...{ conflict, unexplained, lastConflict: status(409, "Conflict", "the last words") },
   ...{ patientConflict: patient(conflict), patientUnexplained: patient(unexplained) },
 };
@@ -64,7 +66,7 @@ async function updated(
   const written = updated.then(({ live }) => live);
   await written.catch(() => {});
   expect(server.requests.map(({ method }) => method)).toEqual(requests);
-  return { written, slept: clock.slept };
+  return { written, isWritten: async () => (await updated).isWritten, slept: clock.slept };
 }
 const failure = async (...given: Parameters<typeof updated>) => rejection((await updated(...given)).written);
 const conflicted = "GET a, PATCH conflict";
@@ -167,6 +169,16 @@ test("an ignored property keeps its live value", async () => {
 });
 
 const known = { ...declared(a), metadata: { name: "ci", uid: "u1", resourceVersion: "7" } };
+
+test.each<[isWritten: boolean, script: string, change: Partial<Update>]>([
+  [false, "GET b", {}],
+  [true, "GET a, PATCH b", {}],
+  [true, "GET a, PATCH conflict, GET b", {}],
+  [true, "PATCH newerB", { known }],
+  [true, "PATCH unavailable, GET b", { known }],
+])("whether the object may be written is %j after %s", async (isWritten, script, change) => {
+  expect(await (await updated(script, change)).isWritten()).toBe(isWritten);
+});
 test.each<[string, first: string, others: string, change?: Partial<Update>]>([
   ["a conflict", "GET a, PATCH patientConflict", "GET a, PATCH b"],
   ["a conflict without a read", "PATCH patientConflict", "GET a, PATCH b", { known }],
