@@ -17,7 +17,7 @@ const refused: readonly (readonly [label: string, value: unknown, words: string]
     { "a.b": { "": [Number.NEGATIVE_INFINITY] } },
     '["a.b"][""][0]" is not a number that JSON supports',
   ],
-  ["a whole number of too many digits", 2 ** 53, "is a whole number of more digits than are kept"],
+  ["a whole number of too many digits", 2 ** 53, "is a whole number that JSON readers may round"],
   ["400 levels", deep(400), "is nested deeper than 100 levels"],
   ["a key with control characters", { "\u001b[31m\n\u202e": Number.NaN }, "is not a number that JSON supports"],
   ["a key of 1 MiB", { ["k".repeat(1024 * 1024)]: Number.NaN }, "is not a number that JSON supports"],
