@@ -53,8 +53,9 @@ export async function updateObject(operation: StoredOperation, update: Update): 
   return { ...merged, isWritten: merged.isWritten || unread !== undefined };
 }
 
-/** A PATCH made from the state, and the object that it asks for. */
+/** A PATCH made from the state: for which object, and the one that it asks for. */
 interface UnreadWrite {
+  readonly known: ApiObject;
   readonly target: ApiObject;
   readonly operations: readonly JsonPatchOperation[];
 }
@@ -66,17 +67,17 @@ function planUnread(operation: StoredOperation, update: Update): UnreadWrite | u
   const { target, patch, lost } = plan(operation, update, known);
   const operations = unreadPatch({ known, target, before }, objectSchema(operation));
   if (!operations || operations.length > maxChanges || lost || patch.replaced.length > 0) return undefined;
-  return { target, operations };
+  return { known, target, operations };
 }
 
 /** Sends a PATCH with the recorded resourceVersion as precondition. Undefined if it failed. */
 async function writeUnread(
   operation: StoredOperation,
   update: Update,
-  { target, operations }: UnreadWrite,
+  { known, target, operations }: UnreadWrite,
 ): Promise<Updated | undefined> {
   const { client, call } = operation;
-  const { known, dropsUnknownFields } = update;
+  const { dropsUnknownFields } = update;
   const path = objectPath(operation.place);
   const warnings: string[] = [];
   const callThatCollects = { ...call, onWarning: (text: string) => warnings.push(text) };
@@ -84,7 +85,7 @@ async function writeUnread(
     const response = await client.patch(path, operations, callThatCollects, { noRetry: true, dropsUnknownFields });
     const updated = requireSameUid(operation, update, { live: response, sent: target, isWritten: true });
     // With the same version the response may be outdated.
-    if (updated.live.metadata.resourceVersion === known?.metadata.resourceVersion) return undefined;
+    if (updated.live.metadata.resourceVersion === known.metadata.resourceVersion) return undefined;
     for (const warning of warnings) call.onWarning?.(warning);
     return updated;
   } catch (error) {
