@@ -46,7 +46,7 @@ export const requests: Bench = {
 
 interface Bounds {
   sizes: readonly number[];
-  /** Most time of a command, in multiples of that of the no-op provider and the bare loop together. */
+  /** Longest time of a command, in multiples of the no-op provider and the bare loop together. */
   limits: Record<Operation, number>;
 }
 

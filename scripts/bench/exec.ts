@@ -7,7 +7,7 @@ import { type Bench, sample, withPlatform, zip } from "./samples.js";
 
 const user = "ci-bot";
 const command = "true";
-/** Create, delete, list, and one each for the platform's identity, the key's state and discovery. */
+/** Create, delete, list, discovery, and one each for the identity and the state of the key. */
 const requestLimit = 6;
 
 export const exec: Bench = {
